@@ -1,0 +1,62 @@
+import type { Env } from './env.ts';
+import type { DemoData } from './services/load-demo-data.ts';
+
+interface Started {
+  /** Such as `http://127.0.0.1:4000`. */
+  address: string;
+  env: Env;
+  demoData: DemoData | undefined;
+  readyMillis: number;
+}
+
+/** What `npm start` prints once it answers: the addresses, and calls to paste where there is demo data. */
+export function banner({ address, env, demoData, readyMillis }: Started): string {
+  const database = env.DATABASE_URL === undefined ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'PostgreSQL';
+  const lines = [
+    '',
+    `Courtbridge is ready after ${(readyMillis / 1_000).toFixed(1)} s, on ${database}.`,
+    '',
+    `  Start here           ${address}/`,
+    `  Reference            ${address}/docs`,
+    `  OpenAPI document     ${address}/api/v1/openapi.json`,
+    `  Alive? Ready?        ${address}/healthz  ${address}/readyz`,
+    '',
+  ];
+  if (demoData) lines.push(...demoLines(address, demoData));
+  return `${lines.join('\n')}\n`;
+}
+
+function demoLines(address: string, { externalServiceId, courtId, token }: DemoData): string[] {
+  const base = `${address}/api/v1/external-services/${externalServiceId}`;
+  const day = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+  const user = {
+    email: 'ada@example.com',
+    externalUserId: 'member-1',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    birthday: '1985-12-10',
+  };
+  const booking = {
+    courtId,
+    startDate: `${day}T10:00:00Z`,
+    endDate: `${day}T11:00:00Z`,
+    externalUpdatedAt: new Date().toISOString(),
+    participants: [{ email: 'ada@example.com' }],
+  };
+  return [
+    'Demo data is loaded. Create a user:',
+    '',
+    curl('POST', `${base}/users`, token, user),
+    '',
+    'Create a court booking, or update it:',
+    '',
+    curl('PUT', `${base}/court-bookings/by-external-id/booking-1`, token, booking),
+    '',
+    'The token is valid for 24 hours; each start prints a new one.',
+    '',
+  ];
+}
+
+function curl(method: string, url: string, token: string, body: unknown): string {
+  return `curl -i -X ${method} '${url}' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+}

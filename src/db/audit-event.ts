@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { InstantType } from './instant-type.ts';
+
+const AuditEventSchema = defineEntity({
+  name: 'AuditEvent',
+  tableName: 'audit_events',
+  properties: {
+    id: p.uuid().primary(),
+    at: p.type(InstantType),
+    actorType: p.text().$type<'api_token' | 'operator'>(),
+    actorId: p.uuid(),
+    requestId: p.text(),
+    action: p.text(),
+    subjectType: p.text(),
+    subjectId: p.uuid(),
+    before: p.json().nullable(),
+    after: p.json().nullable(),
+  },
+  indexes: [
+    { name: 'audit_events_subject_index', properties: ['subjectId', 'id'] },
+    { name: 'audit_events_request_index', properties: ['requestId'] },
+  ],
+});
+
+/** Who changed what, when, under which request; written in the transaction of the change. */
+export class AuditEvent extends AuditEventSchema.class {}
+AuditEventSchema.setClass(AuditEvent);

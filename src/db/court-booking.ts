@@ -1,0 +1,81 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ExternalService } from './external-service.ts';
+import { InstantType } from './instant-type.ts';
+import { Court } from './organization.ts';
+import { User } from './user.ts';
+
+const CourtBookingSchema = defineEntity({
+  name: 'CourtBooking',
+  tableName: 'court_bookings',
+  properties: {
+    id: p.uuid().primary(),
+    externalService: () =>
+      p.manyToOne(ExternalService).foreignKeyName('court_bookings_external_service_fk').ref(),
+    externalCourtBookingId: p.text(),
+    court: () => p.manyToOne(Court).foreignKeyName('court_bookings_court_fk').ref(),
+    startDate: p.type(InstantType),
+    endDate: p.type(InstantType),
+    /** T of the version rule: the time of the last update in the partner's system. */
+    externalUpdatedAt: p.type(InstantType),
+    cancelledAt: p.type(InstantType).nullable(),
+    cancellationReason: p.text().nullable(),
+    // The one definition of "active"; the constraint below and every query read this column.
+    active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+    updatedAt: p.type(InstantType).defaultRaw('now()'),
+    participants: () =>
+      p.oneToMany(CourtBookingParticipant).mappedBy('courtBooking').orderBy({ position: 'asc' }),
+  },
+  uniques: [
+    {
+      name: 'court_bookings_external_id_unique',
+      properties: ['externalService', 'externalCourtBookingId'],
+    },
+  ],
+  checks: [
+    { name: 'court_bookings_time_range', expression: 'start_date < end_date' },
+    {
+      // Half-open: back to back is no overlap.
+      name: 'court_bookings_no_overlap',
+      expression:
+        "exclude using gist (court_id with =, tstzrange(start_date, end_date, '[)') with &&) where (active)",
+    },
+  ],
+});
+
+/** A court booking, identified by the external service and the booking id in the partner's system. */
+export class CourtBooking extends CourtBookingSchema.class {}
+CourtBookingSchema.setClass(CourtBooking);
+
+const CourtBookingParticipantSchema = defineEntity({
+  name: 'CourtBookingParticipant',
+  tableName: 'court_booking_participants',
+  properties: {
+    courtBooking: () =>
+      p.manyToOne(CourtBooking).primary().foreignKeyName('court_booking_participants_booking_fk').ref(),
+    /** Place in the request, from 0. */
+    position: p.smallint().primary(),
+    user: () =>
+      p
+        .manyToOne(User)
+        .foreignKeyName('court_booking_participants_user_fk')
+        .deleteRule('no action')
+        .ref()
+        .nullable(),
+    email: p.text().nullable(),
+  },
+  uniques: [
+    { name: 'court_booking_participants_user_unique', properties: ['user', 'courtBooking'] },
+    { name: 'court_booking_participants_email_unique', properties: ['email', 'courtBooking'] },
+  ],
+  checks: [
+    {
+      name: 'court_booking_participants_one_identity',
+      expression: 'num_nonnulls(user_id, email) = 1',
+    },
+  ],
+});
+
+/** A participant: a user, or a guest known by an e-mail address in lower case. */
+export class CourtBookingParticipant extends CourtBookingParticipantSchema.class {}
+CourtBookingParticipantSchema.setClass(CourtBookingParticipant);

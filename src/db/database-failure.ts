@@ -1,0 +1,53 @@
+import { ApiError } from '../errors.ts';
+
+/** What a failed statement means for the caller. */
+export type Failure = 'judge_again' | 'unavailable' | 'unexpected';
+
+// SQLSTATE: PostgreSQL's documentation, appendix A.
+const lostRaces = new Set(['40001', '40P01', '23505', '23P01']);
+const unavailableStates = new Set([
+  '53300',
+  '53400',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25006',
+]);
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+]);
+// What pg and its pool say without a code.
+const clientMessages = [
+  'Connection terminated',
+  'Query read timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+];
+
+export function classifyFailure(error: unknown): Failure {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (lostRaces.has(code)) return 'judge_again';
+  if (unavailableStates.has(code) || code.startsWith('08') || networkCodes.has(code)) return 'unavailable';
+  if (clientMessages.some((known) => message.includes(known))) return 'unavailable';
+  // A host with several addresses: each was refused.
+  if (error instanceof AggregateError) return classifyFailure(error.errors[0]);
+  return 'unexpected';
+}
+
+export function databaseUnavailable(cause: unknown): ApiError<'service_unavailable'> {
+  return new ApiError('service_unavailable', { retryAfterSeconds: 1, cause });
+}

@@ -1,0 +1,24 @@
+import { AuditEvent } from './audit-event.ts';
+import { CourtBooking, CourtBookingParticipant } from './court-booking.ts';
+import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
+import { Operator } from './operator.ts';
+import { Court, Organization } from './organization.ts';
+import { RateLimitBucket } from './rate-limit-bucket.ts';
+import { User, UserGrant, UserLink } from './user.ts';
+
+/** Every entity there is. */
+export const entities = [
+  Organization,
+  Court,
+  ExternalService,
+  ApiToken,
+  OrganizationGrant,
+  UserGrant,
+  User,
+  UserLink,
+  CourtBooking,
+  CourtBookingParticipant,
+  Operator,
+  AuditEvent,
+  RateLimitBucket,
+];

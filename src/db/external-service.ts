@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { InstantType } from './instant-type.ts';
+import { Organization } from './organization.ts';
+
+const ExternalServiceSchema = defineEntity({
+  name: 'ExternalService',
+  tableName: 'external_services',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+});
+
+/** A partner system. */
+export class ExternalService extends ExternalServiceSchema.class {}
+ExternalServiceSchema.setClass(ExternalService);
+
+const ApiTokenSchema = defineEntity({
+  name: 'ApiToken',
+  tableName: 'api_tokens',
+  properties: {
+    id: p.uuid().primary(),
+    externalService: () =>
+      p.manyToOne(ExternalService).foreignKeyName('api_tokens_external_service_fk').ref(),
+    label: p.text(),
+    scopes: p.array().columnType('text[]'),
+    secretHash: p.blob(),
+    expiresAt: p.type(InstantType).nullable(),
+    revokedAt: p.type(InstantType).nullable(),
+    lastUsedAt: p.type(InstantType).nullable(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+  uniques: [{ name: 'api_tokens_secret_hash_unique', properties: ['secretHash'] }],
+  indexes: [{ name: 'api_tokens_external_service_index', properties: ['externalService'] }],
+  checks: [
+    {
+      name: 'api_tokens_scopes_known',
+      expression: "scopes <@ array['userwrite', 'court-bookingwrite']::text[]",
+    },
+  ],
+});
+
+/** A partner's API token; of its secret only the SHA-256 is kept. */
+export class ApiToken extends ApiTokenSchema.class {}
+ApiTokenSchema.setClass(ApiToken);
+
+const OrganizationGrantSchema = defineEntity({
+  name: 'OrganizationGrant',
+  tableName: 'organization_grants',
+  properties: {
+    externalService: () =>
+      p.manyToOne(ExternalService).primary().foreignKeyName('organization_grants_external_service_fk').ref(),
+    organization: () =>
+      p.manyToOne(Organization).primary().foreignKeyName('organization_grants_organization_fk').ref(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'organization_grants_organization_index', properties: ['organization'] }],
+});
+
+/** An external service may book the courts of this organization. */
+export class OrganizationGrant extends OrganizationGrantSchema.class {}
+OrganizationGrantSchema.setClass(OrganizationGrant);

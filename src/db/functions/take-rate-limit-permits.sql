@@ -1,0 +1,35 @@
+-- Takes up to p_wanted permits out of a bucket that all processes share. The bucket holds at most p_burst and
+-- is refilled at p_per_second. Answers {"granted": count, "left": count}.
+create or replace function take_rate_limit_permits(
+  p_key text,
+  p_wanted int,
+  p_per_second double precision,
+  p_burst double precision
+) returns jsonb
+language plpgsql
+volatile
+set lock_timeout = '2s'
+as $$
+declare
+  v_available double precision;
+  v_granted int;
+  v_now timestamptz;
+begin
+  insert into rate_limit_buckets (key, permits, refilled_at)
+  values (p_key, p_burst, clock_timestamp())
+  on conflict (key) do nothing;
+
+  perform from rate_limit_buckets where key = p_key for update;
+  v_now := clock_timestamp();
+  select least(p_burst, permits + p_per_second * extract(epoch from v_now - refilled_at))
+  into v_available
+  from rate_limit_buckets where key = p_key;
+
+  v_granted := least(p_wanted, floor(v_available));
+  update rate_limit_buckets
+  set permits = v_available - v_granted, refilled_at = v_now
+  where key = p_key;
+
+  return jsonb_build_object('granted', v_granted, 'left', floor(v_available - v_granted));
+end
+$$;

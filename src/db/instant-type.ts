@@ -1,0 +1,23 @@
+import { Type } from '@mikro-orm/core';
+
+/**
+ * An instant, to the microsecond, as `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
+ * A JavaScript `Date` would cut it to milliseconds, and two updates 1 µs apart would become one.
+ */
+export class InstantType extends Type<string, string> {
+  override getColumnType(): string {
+    return 'timestamptz(6)';
+  }
+
+  override convertToJSValueSQL(column: string): string {
+    return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  }
+
+  override compareAsType(): string {
+    return 'string';
+  }
+
+  override get runtimeType(): string {
+    return 'string';
+  }
+}

@@ -1,0 +1,12 @@
+import type { Env } from '../env.ts';
+import type { Database } from './database.ts';
+
+/** Opens the database that the configuration names. Each is loaded only when it is used: they are large. */
+export async function openDatabase(env: Env, onWarning: (message: string) => void): Promise<Database> {
+  if (env.DATABASE_URL === undefined) {
+    const { openEmbedded } = await import('./open-embedded.ts');
+    return openEmbedded(env.DATA_DIR);
+  }
+  const { openPostgresql } = await import('./open-postgresql.ts');
+  return openPostgresql({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, onWarning });
+}

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { InstantType } from './instant-type.ts';
+
+const OrganizationSchema = defineEntity({
+  name: 'Organization',
+  tableName: 'organizations',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+});
+
+/** A club or company that owns courts. */
+export class Organization extends OrganizationSchema.class {}
+OrganizationSchema.setClass(Organization);
+
+const CourtSchema = defineEntity({
+  name: 'Court',
+  tableName: 'courts',
+  properties: {
+    id: p.uuid().primary(),
+    organization: () => p.manyToOne(Organization).foreignKeyName('courts_organization_fk').ref(),
+    name: p.text(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'courts_organization_index', properties: ['organization'] }],
+});
+
+/** A court of an organization: what a court booking occupies. */
+export class Court extends CourtSchema.class {}
+CourtSchema.setClass(Court);

@@ -1,0 +1,74 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ExternalService } from './external-service.ts';
+import { InstantType } from './instant-type.ts';
+
+/** The values of a user's enumerations. Open: an operator's list may grow within the interface version. */
+export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
+export const mainSportTypes = ['TENNIS', 'PADEL', 'PICKLEBALL', 'SQUASH', 'BADMINTON'] as const;
+export const playingHands = ['LEFT', 'RIGHT'] as const;
+
+const oneOf = (column: string, values: readonly string[]) =>
+  `${column} = any (array[${values.map((value) => `'${value}'::text`).join(', ')}])`;
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.uuid().primary(),
+    email: p.text(),
+    firstName: p.text(),
+    lastName: p.text(),
+    birthday: p.date().nullable(),
+    gender: p.text().$type<(typeof genders)[number]>().nullable(),
+    mainSportType: p.text().$type<(typeof mainSportTypes)[number]>().nullable(),
+    playingHand: p.text().$type<(typeof playingHands)[number]>().nullable(),
+    managedBy: () => p.manyToOne(ExternalService).foreignKeyName('users_managed_by_fk').ref(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+    updatedAt: p.type(InstantType).defaultRaw('now()'),
+  },
+  uniques: [{ name: 'users_email_unique', properties: ['email'] }],
+  indexes: [{ name: 'users_managed_by_index', properties: ['managedBy'] }],
+  checks: [
+    { name: 'users_email_lower_case', expression: 'email = lower(email)' },
+    { name: 'users_gender_known', expression: oneOf('gender', genders) },
+    { name: 'users_main_sport_type_known', expression: oneOf('main_sport_type', mainSportTypes) },
+    { name: 'users_playing_hand_known', expression: oneOf('playing_hand', playingHands) },
+  ],
+});
+
+/** A user account. Its e-mail is unique on the platform; one external service manages it. */
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);
+
+const UserLinkSchema = defineEntity({
+  name: 'UserLink',
+  tableName: 'user_links',
+  properties: {
+    externalService: () =>
+      p.manyToOne(ExternalService).primary().foreignKeyName('user_links_external_service_fk').ref(),
+    externalUserId: p.text().primary(),
+    user: () => p.manyToOne(User).foreignKeyName('user_links_user_fk').ref(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+  uniques: [{ name: 'user_links_user_unique', properties: ['user', 'externalService'] }],
+});
+
+/** The link of a user to an external service, under the identifier the user has in the partner's system. */
+export class UserLink extends UserLinkSchema.class {}
+UserLinkSchema.setClass(UserLink);
+
+const UserGrantSchema = defineEntity({
+  name: 'UserGrant',
+  tableName: 'user_grants',
+  properties: {
+    externalService: () =>
+      p.manyToOne(ExternalService).primary().foreignKeyName('user_grants_external_service_fk').ref(),
+    user: () => p.manyToOne(User).primary().foreignKeyName('user_grants_user_fk').ref(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+  indexes: [{ name: 'user_grants_user_index', properties: ['user'] }],
+});
+
+/** An external service may name this user, whom another service manages, in its bookings. */
+export class UserGrant extends UserGrantSchema.class {}
+UserGrantSchema.setClass(UserGrant);

@@ -1,0 +1,148 @@
+/** Every variable that the service reads, in the words of `--help`, `.env.example` and the README. */
+export const variables = {
+  DATABASE_URL: {
+    meaning:
+      'PostgreSQL 15 or later, as postgres://user:password@host:port/database; unset: the embedded database',
+    default: undefined,
+    read: postgresUrl,
+  },
+  DATABASE_REPLICA_URL: {
+    meaning: 'a read replica of it, for what operators read',
+    default: undefined,
+    read: postgresUrl,
+  },
+  DATABASE_POOL_SIZE: {
+    meaning: 'connections to PostgreSQL at most',
+    default: '10',
+    read: wholeNumber(1, 1_000),
+  },
+  DATA_DIR: { meaning: "the embedded database's folder", default: '.data', read: nonEmpty },
+  PORT: { meaning: 'the port to listen on; 0: a free one', default: '4000', read: wholeNumber(0, 65_535) },
+  HOST: { meaning: 'the address to listen on', default: '127.0.0.1', read: nonEmpty },
+  OPERATOR_TOKEN: {
+    meaning: "the first administrator's bearer token",
+    default: undefined,
+    read: operatorToken,
+  },
+  DEMO_DATA: {
+    meaning:
+      '1: load the demo organization, courts, service and token when the database is empty; 0: do not. ' +
+      'Unset: 1 on the embedded database, else 0',
+    default: undefined,
+    read: zeroOrOne,
+  },
+  RATE_LIMIT_PER_SECOND: {
+    meaning: 'requests a second that an API token may make, sustained',
+    default: '50',
+    read: wholeNumber(1, 1_000_000),
+  },
+  RATE_LIMIT_BURST: {
+    meaning: 'requests that an API token may make at once',
+    default: '100',
+    read: wholeNumber(1, 1_000_000),
+  },
+  AUTH_FAILURE_LIMIT_PER_SECOND: {
+    meaning: 'requests with an invalid token that an address may make a second, sustained',
+    default: '10',
+    read: wholeNumber(1, 1_000_000),
+  },
+  AUTH_FAILURE_LIMIT_BURST: {
+    meaning: 'requests with an invalid token that an address may make at once',
+    default: '100',
+    read: wholeNumber(1, 1_000_000),
+  },
+  TRUSTED_PROXIES: {
+    meaning: "proxies in front that append to X-Forwarded-For; the caller's address is the one before theirs",
+    default: '0',
+    read: wholeNumber(0, 10),
+  },
+  LOG_LEVEL: {
+    meaning: 'what is logged: info: every request; warn: failures; silent: nothing',
+    default: 'info',
+    read: oneOf('info', 'warn', 'silent'),
+  },
+} as const satisfies Record<string, Variable<unknown>>;
+
+interface Variable<Value> {
+  meaning: string;
+  default: string | undefined;
+  /** @throws Error that says what the value must be. */
+  read: (value: string) => Value;
+}
+
+type Variables = typeof variables;
+
+/** The configuration, checked. A variable without a default may be undefined. */
+export type Env = {
+  [Name in keyof Variables]:
+    | ReturnType<Variables[Name]['read']>
+    | (Variables[Name]['default'] extends undefined ? undefined : never);
+};
+
+/** The configuration has faults: the message names every wrong variable, a line each. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the configuration. An empty value counts as unset.
+ *
+ * @throws ConfigurationError
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const faults: string[] = [];
+  const env: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(variables) as [string, Variable<unknown>][]) {
+    const value = source[name] || variable.default;
+    if (value === undefined) continue;
+    try {
+      env[name] = variable.read(value);
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`);
+    }
+  }
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
+    faults.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
+  return env as Env;
+}
+
+function nonEmpty(value: string): string {
+  return value;
+}
+
+function wholeNumber(minimum: number, maximum: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < minimum || number > maximum) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}, not "${value}".`);
+    }
+    return number;
+  };
+}
+
+function oneOf<const Values extends string[]>(...values: Values) {
+  return (value: string): Values[number] => {
+    if (!values.includes(value)) throw new Error(`must be one of ${values.join(', ')}, not "${value}".`);
+    return value;
+  };
+}
+
+function zeroOrOne(value: string): boolean {
+  return oneOf('0', '1')(value) === '1';
+}
+
+// Neither an address nor a token is repeated: both hold a secret.
+function postgresUrl(value: string): string {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+    throw new Error('must be an address such as postgres://user:password@host:5432/database.');
+  }
+  return value;
+}
+
+function operatorToken(value: string): string {
+  if (!/^[\x21-\x7e]{32,255}$/.test(value)) {
+    throw new Error('must be 32 to 255 printable ASCII characters without spaces.');
+  }
+  return value;
+}

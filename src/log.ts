@@ -1,0 +1,31 @@
+import pino, { type Logger } from 'pino';
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'flush'>;
+
+/** A log of one JSON object a line on the standard output. */
+export function createLog(level: string): Log {
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 1, sync: false }),
+  );
+}
+
+/**
+ * What a log line may say of an error. Messages of the database quote what people sent, e-mails among it; so of
+ * an error there is its kind, its codes, and where it happened.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error === 'string' ? error : typeof error };
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  const ours = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  return {
+    name: error.name,
+    ...(ours ? { message: error.message } : {}),
+    code,
+    constraint,
+    table,
+    stack: frames?.slice(0, 12).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { v7 as uuidv7 } from 'uuid';
+import { createApp } from './app.ts';
+import { banner } from './banner.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { type Env, readEnv } from './env.ts';
+import { helpText } from './help.ts';
+import { createHttpServer } from './http-server.ts';
+import { createLog, describeError } from './log.ts';
+import { loadDemoData } from './services/load-demo-data.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+async function main(args: string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(helpText());
+    return;
+  }
+  if (args.length > 0)
+    throw new Error(`Unknown argument: ${args[0]}. Configuration is by environment; see --help.`);
+
+  const startedAt = performance.now();
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const database = await openDatabase(env, (message) => log.warn({ message }, 'database connection'));
+  try {
+    await serve(env, database, log, startedAt);
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function serve(env: Env, database: Database, log: ReturnType<typeof createLog>, startedAt: number) {
+  await migrate(database);
+  const demoData =
+    (env.DEMO_DATA ?? env.DATABASE_URL === undefined)
+      ? await loadDemoData(database, uuidv7, Date.now)
+      : undefined;
+
+  const app = createApp({
+    database,
+    log,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    newId: uuidv7,
+    rateLimit: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
+    authFailureLimit: {
+      perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,
+      burst: env.AUTH_FAILURE_LIMIT_BURST,
+    },
+  });
+  const server = createHttpServer(app, env.TRUSTED_PROXIES);
+  const address = await server.listen(env.PORT, env.HOST);
+  process.stdout.write(banner({ address, env, demoData, readyMillis: performance.now() - startedAt }));
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    // A second signal does not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'draining');
+    app.drain();
+    await server.drain();
+    await app.close().catch((error) => log.warn({ err: describeError(error) }, 'token uses not written'));
+    await database.close();
+    log.info({ signal }, 'stopped');
+    log.flush(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,21 @@
+import { describeError, type Log } from './log.ts';
+import type { RequestContext } from './rest/request-context.ts';
+
+/**
+ * One line a request: who (the external service's id), what, how it ended, how long it took. Never a token, an
+ * e-mail or a name; nor the path, which holds an identifier of the partner's choice.
+ */
+export function logRequest(log: Log, context: RequestContext, status: number, milliseconds: number): void {
+  const { requestId, externalServiceId, operation, error } = context;
+  const line = {
+    requestId,
+    service: externalServiceId,
+    operation: operation ?? 'none',
+    status,
+    errorType: error?.type,
+    ms: Math.round(milliseconds * 100) / 100,
+  };
+  // What is underneath a refusal, where something went wrong and not only the caller.
+  if (error && status >= 500) log.error({ ...line, err: describeError(error.cause ?? error) }, 'request');
+  else log.info(line, 'request');
+}

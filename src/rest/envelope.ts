@@ -1,0 +1,45 @@
+import { ApiError } from '../errors.ts';
+
+/** Headers of an answer, by name. */
+export type Headers = Record<string, string>;
+
+const challenge = 'Bearer realm="partner-api"';
+
+/** An answer in JSON. */
+export function jsonResponse(status: number, body: unknown, headers: Headers): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  });
+}
+
+/** A refusal in the documented envelope (section 7), with the headers that its code calls for. */
+export function errorResponse(error: ApiError, headers: Headers): Response {
+  const { type, message, issues, retryAfterSeconds } = error;
+  return jsonResponse(
+    error.status,
+    { error: { type, message, ...(issues === undefined ? {} : { issues }) } },
+    {
+      ...headers,
+      ...challengeHeaders(error),
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    },
+  );
+}
+
+/** RFC 6750, section 3: an error code only when a token was sent. */
+function challengeHeaders({ type }: ApiError): Headers {
+  if (type === 'missing_api_token') return { 'WWW-Authenticate': challenge };
+  if (type === 'invalid_api_token') return { 'WWW-Authenticate': `${challenge}, error="invalid_token"` };
+  return {};
+}
+
+/** For a token whose scope does not suffice; `scope` is the one needed. */
+export function insufficientScopeHeaders(scope: string): Headers {
+  return { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` };
+}
+
+/** What a caller may see of anything thrown: a code of the catalogue, never a driver's message, SQL or a stack. */
+export function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('internal_server_error', { cause: error });
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { catalogue, type ErrorType } from '../errors.ts';
+import { scopes } from '../services/scope.ts';
+import { type Operation, transportErrors } from './operation.ts';
+import { operations } from './operations.ts';
+
+/** The OpenAPI 3.1 document, made from the very schemas that validate. */
+export function createOpenApiDocument(): Record<string, unknown> {
+  // The bound "not in the future" moves; the schema says it in words.
+  const all = operations(() => '9999-12-31');
+  const definition: ZodOpenApiObject = {
+    openapi: '3.1.1',
+    info: {
+      title: 'Courtbridge partner interface',
+      version: '1.0.0',
+      summary: 'External services create users and put court bookings into the platform.',
+      description: description(),
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The service that serves this document' }],
+    tags: [
+      { name: 'users', description: 'Users that are managed by the external service.' },
+      {
+        name: 'court bookings',
+        description: "Court bookings, by the booking identifier of the partner's system.",
+      },
+    ],
+    security: [{ apiToken: [] }],
+    paths: Object.fromEntries(
+      all.map((operation) => [
+        operation.path,
+        { [operation.method.toLowerCase()]: operationObject(operation) },
+      ]),
+    ),
+    components: {
+      headers,
+      securitySchemes: {
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API token that an operator has issued, with the scopes it needs: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+        },
+      },
+    },
+  };
+  const document = createDocument(definition, {
+    override: ({ jsonSchema, io }) => {
+      // An answer may grow within the interface version.
+      if (io === 'output') delete jsonSchema.additionalProperties;
+    },
+  });
+  return document as unknown as Record<string, unknown>;
+}
+
+function description(): string {
+  return [
+    'Every answer is JSON and carries `X-Request-Id`; name it when you ask an operator about a request.',
+    'Both operations are safe to repeat: after a lost answer, a timeout or a 5xx, resend the identical request.',
+    'Unknown fields in a request are refused. Within `/api/v1` new optional request fields, response fields and ' +
+      'enumeration values may be added: ignore what you do not know.',
+  ].join('\n\n');
+}
+
+function operationObject(operation: Operation): ZodOpenApiOperationObject {
+  return {
+    operationId: operation.operationId,
+    tags: [operation.operationId === 'createUser' ? 'users' : 'court bookings'],
+    summary: operation.summary,
+    description: `${operation.description}\n\nRequired scope: \`${operation.scope}\`.`,
+    // OpenAPI 3.1 lets any scheme name the scopes it needs.
+    security: [{ apiToken: [operation.scope] }],
+    requestParams: {
+      path: operation.pathParameters,
+      header: z.object({
+        'X-Request-Id': z
+          .string()
+          .regex(/^[A-Za-z0-9][A-Za-z0-9_.:=+/-]{0,127}$/)
+          .describe("Kept in the answer, in the log and in the operators' records. Made when absent.")
+          .optional(),
+      }),
+    },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: operation.body, examples: operation.requestExamples } },
+    },
+    responses: { ...successResponses(operation), ...errorResponses(operation) },
+  };
+}
+
+function successResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
+  const entries = Object.entries(operation.successes).map(([status, { description, example }]) => [
+    status,
+    {
+      description,
+      headers: limitedHeaders,
+      content: { 'application/json': { schema: operation.response, example } },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Per status exactly the operation's own codes. */
+function errorResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
+  const types: ErrorType[] = [...operation.errors, ...transportErrors];
+  const byStatus = Map.groupBy(types, (type) => catalogue[type].status);
+  const entries = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${catalogue[code].condition}.`).join('\n\n'),
+      headers: errorHeaders(status),
+      content: {
+        'application/json': {
+          schema: z.object({ error: errorSchema(codes) }),
+          examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
+        },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const IssueSchema = z
+  .object({
+    path: z
+      .array(z.union([z.string(), z.int()]))
+      .describe('Where: the path parameter, or the field, then its keys and indexes. Empty: the whole body.'),
+    code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),
+    message: z.string().describe('Why, for a person.'),
+  })
+  .meta({ id: 'Issue', title: 'Issue', description: 'One fault of a request.' });
+
+const message = z.string().describe('Human-readable. May change; branch on `type`.');
+const InvalidSchema = z
+  .object({
+    type: z.literal('invalid_schema'),
+    message,
+    issues: z.array(IssueSchema).describe('Every fault, up to 100 of them.'),
+  })
+  .meta({ id: 'InvalidSchemaError', title: 'Error, with issues' });
+
+function errorSchema(codes: ErrorType[]) {
+  const others = codes.filter((code) => code !== 'invalid_schema');
+  const schemas = [
+    ...(codes.includes('invalid_schema') ? [InvalidSchema] : []),
+    ...(others.length > 0 ? [z.object({ type: z.enum(others), message })] : []),
+  ];
+  return schemas.length === 1 ? schemas[0]! : z.union(schemas);
+}
+
+function exampleError(code: ErrorType) {
+  const issues = [{ path: ['externalUserId'], code: 'invalid_type', message: 'Required.' }];
+  const { message } = catalogue[code];
+  return code === 'invalid_schema' ? { type: code, message, issues } : { type: code, message };
+}
+
+const headers = {
+  'X-Request-Id': {
+    description: "The request's id: the caller's own when it sent a well-formed one.",
+    schema: { type: 'string' as const },
+  },
+  RateLimit: {
+    description: 'What is left of the limit: `r` requests (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' as const },
+  },
+  'RateLimit-Policy': {
+    description:
+      'The limit of the API token: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' as const },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before resending the same request (RFC 9110, section 10.2.3).',
+    schema: { type: 'integer' as const, minimum: 1 },
+  },
+  'WWW-Authenticate': {
+    description: 'The challenge (RFC 6750, section 3).',
+    schema: { type: 'string' as const },
+  },
+};
+
+type HeaderName = keyof typeof headers;
+const refer = (...names: HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
+
+const limitedHeaders = refer('X-Request-Id', 'RateLimit-Policy', 'RateLimit');
+
+function errorHeaders(status: number) {
+  if (status === 401) return refer('X-Request-Id', 'RateLimit-Policy', 'WWW-Authenticate');
+  if (status === 429 || status === 503) return refer('X-Request-Id', 'RateLimit-Policy', 'Retry-After');
+  return limitedHeaders;
+}

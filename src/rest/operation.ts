@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { ErrorType } from '../errors.ts';
+import type { Partner } from '../services/authorize-partner.ts';
+import type { Scope } from '../services/scope.ts';
+import type { ServiceContext } from '../services/service-context.ts';
+
+/** An example of the OpenAPI document: a body that works against the demo data. */
+export interface Example {
+  summary: string;
+  value: Record<string, unknown>;
+}
+
+/** A documented operation: the router, the OpenAPI document and the tests read it. */
+export interface Operation<
+  S extends Scope = Scope,
+  PathParameters extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+> {
+  operationId: string;
+  /** Section of the document. */
+  section: string;
+  method: 'POST' | 'PUT';
+  /** With parameters in braces. */
+  path: string;
+  summary: string;
+  description: string;
+  scope: S;
+  pathParameters: PathParameters;
+  body: Body;
+  requestExamples: Record<string, Example>;
+  response: z.ZodType;
+  /** What each status of success says. */
+  successes: Record<200 | 201, { description: string; example: Record<string, unknown> }>;
+  /** Exactly the codes that the operation may answer, without what every operation adds. */
+  errors: readonly ErrorType[];
+  run(
+    context: ServiceContext,
+    partner: Partner<S>,
+    parameters: z.output<PathParameters>,
+    body: z.output<Body>,
+  ): Promise<{ status: 200 | 201; body: Record<string, unknown> }>;
+}
+
+/** What the transport adds to each operation's codes. Not in the document: it lists no limits. */
+export const transportErrors = [
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limit_exceeded',
+  'service_unavailable',
+] as const satisfies ErrorType[];
+
+/** An operation whose parts fit together; its types are then no longer needed. */
+export function defineOperation<S extends Scope, PathParameters extends z.ZodObject, Body extends z.ZodType>(
+  operation: Operation<S, PathParameters, Body>,
+): Operation {
+  return operation as unknown as Operation;
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '../errors.ts';
+
+export const maxBodyBytes = 65_536;
+
+/**
+ * The body of a request, parsed.
+ *
+ * @throws ApiError `unsupported_media_type`, `payload_too_large` (over 64 KiB), `invalid_schema` (not UTF-8, not JSON).
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
+  const bytes = await readBytes(request);
+  return parseJson(decodeUtf8(bytes));
+}
+
+/** `application/json`, in UTF-8 where a charset is named (RFC 8259, section 8.1). */
+function isJson(contentType: string | null): boolean {
+  if (contentType === 'application/json') return true;
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType ?? '');
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const length = request.headers.get('content-length');
+  if (length !== null) {
+    if (Number(length) > maxBodyBytes) throw new ApiError('payload_too_large');
+    // The HTTP parser lets no more than the announced length through.
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw new ApiError('payload_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw notJson('invalid_utf8', 'The body is not valid UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body: it may hold what must not be repeated.
+    throw notJson(
+      'invalid_json',
+      text === '' ? 'The body is empty.' : 'The body is not valid JSON (RFC 8259).',
+    );
+  }
+}
+
+function notJson(code: string, message: string): ApiError<'invalid_schema'> {
+  return new ApiError('invalid_schema', { issues: [{ path: [], code, message }] });
+}

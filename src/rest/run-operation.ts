@@ -1,0 +1,95 @@
+import { ApiError } from '../errors.ts';
+import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/authenticate-api-token.ts';
+import { authorizePartner } from '../services/authorize-partner.ts';
+import { type RateLimiter, refuseRate, type Taken } from '../services/rate-limiter.ts';
+import type { TokenUseRecorder } from '../services/record-token-use.ts';
+import type { ServiceContext } from '../services/service-context.ts';
+import { AnswerBudget } from './answer-budget.ts';
+import {
+  errorResponse,
+  type Headers,
+  insufficientScopeHeaders,
+  jsonResponse,
+  toApiError,
+} from './envelope.ts';
+import { readJsonBody } from './read-json-body.ts';
+import type { RequestContext } from './request-context.ts';
+import { decodeParameters, type Route } from './route.ts';
+import { invalidSchema, validate } from './validate.ts';
+
+export interface OperationDependencies {
+  services: Omit<ServiceContext, 'requestId'>;
+  authenticator: ApiTokenAuthenticator;
+  rateLimiter: RateLimiter;
+  tokenUses: TokenUseRecorder;
+}
+
+/**
+ * Answers a request to an operation: the checks in the order of "Order of checks", of which a caller sees the first
+ * that fails.
+ */
+export async function runOperation(
+  { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
+  { operation, rawParameters }: Route,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  const headers: Headers = { 'X-Request-Id': context.requestId, ...rateLimitPolicyHeaders(rateLimiter) };
+  const budget = new AnswerBudget();
+  try {
+    const secret = bearerToken(request.headers.get('authorization'));
+    const token = await budget.wait(authenticator.authenticate(secret, context.address));
+    context.externalServiceId = token.externalServiceId;
+    tokenUses.record(token.id);
+    await limitRate(rateLimiter, token, budget, headers);
+
+    const parameters = validate(operation.pathParameters, decoded(rawParameters));
+    const { externalServiceId } = parameters as { externalServiceId: string };
+    const partner = authorizePartner(token, operation.scope, externalServiceId);
+
+    const body = validate(operation.body, await readJsonBody(request));
+
+    const run = operation.run({ ...services, requestId: context.requestId }, partner, parameters, body);
+    const { status, body: answer } = await budget.wait(run);
+    return jsonResponse(status, answer, headers);
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    context.error = error;
+    if (error.type === 'scope_permission_denied')
+      Object.assign(headers, insufficientScopeHeaders(operation.scope));
+    return errorResponse(error, headers);
+  }
+}
+
+/** The token of `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+function bearerToken(authorization: string | null): string {
+  const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
+  if (!token) throw new ApiError('missing_api_token');
+  return token;
+}
+
+function decoded(rawParameters: Record<string, string>): Record<string, string> {
+  const result = decodeParameters(rawParameters);
+  if ('issues' in result) throw invalidSchema(result.issues);
+  return result.parameters;
+}
+
+async function limitRate(
+  rateLimiter: RateLimiter,
+  token: AuthenticatedToken,
+  budget: AnswerBudget,
+  headers: Headers,
+): Promise<void> {
+  const taken = await budget.wait(rateLimiter.take(token.id));
+  Object.assign(headers, rateLimitHeaders(taken));
+  if (!taken.allowed) throw refuseRate(taken);
+}
+
+// Structured fields of draft-ietf-httpapi-ratelimit-headers-10.
+function rateLimitPolicyHeaders({ policy: { perSecond, burst } }: RateLimiter): Headers {
+  return { 'RateLimit-Policy': `"token";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}` };
+}
+
+function rateLimitHeaders({ remaining, retryAfterSeconds }: Taken): Headers {
+  return { RateLimit: `"token";r=${remaining};t=${Math.max(1, retryAfterSeconds)}` };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { externalId, uuid } from '../services/fields.ts';
+import { formatInstant } from '../services/instant.ts';
+import {
+  type StoredCourtBooking,
+  UpsertCourtBookingInput,
+  upsertCourtBooking,
+  upsertCourtBookingErrors,
+} from '../services/upsert-court-booking.ts';
+import { defineOperation } from './operation.ts';
+import { dateTime, externalServiceIdParameter } from './schemas.ts';
+
+const CourtBookingResponse = z
+  .object({
+    externalServiceId: uuid(),
+    courtId: uuid(),
+    externalCourtBookingId: z.string().describe('The identifier from the path.'),
+    startDate: dateTime(),
+    endDate: dateTime(),
+    externalUpdatedAt: dateTime(),
+    participants: z
+      .array(
+        z
+          .object({
+            userId: uuid()
+              .describe(
+                'Present when the participant was named by it, or when the address belongs to a user open to the external service.',
+              )
+              .optional(),
+            email: z.string().describe('Present when the participant was named by it.').optional(),
+          })
+          .meta({ id: 'ParticipantResponse', title: 'Participant, response' }),
+      )
+      .describe('In the order of the request.'),
+    createdAt: dateTime(),
+    updatedAt: dateTime(),
+  })
+  .meta({
+    id: 'CourtBookingResponse',
+    title: 'Court booking, response body',
+    description: 'Date-times are in UTC. New fields may be added.',
+  });
+
+const exampleResponse = {
+  externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+  courtId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03',
+  externalCourtBookingId: 'booking-42',
+  startDate: '2026-12-01T09:00:00.000Z',
+  endDate: '2026-12-01T10:00:00.000Z',
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+  participants: [{ userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' }, { email: 'guest@example.com' }],
+  createdAt: '2026-11-20T12:00:01.417802Z',
+  updatedAt: '2026-11-20T12:00:01.417802Z',
+};
+
+/** `PUT …/court-bookings/by-external-id/{externalCourtBookingId}`: section 4.2 of the document. */
+export const upsertCourtBookingOperation = () =>
+  defineOperation({
+    operationId: 'upsertCourtBooking',
+    section: '4.2',
+    method: 'PUT',
+    path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
+    summary: 'Upsert court booking',
+    description:
+      'Creates the booking when none exists under the external identifier, otherwise replaces it.\n\n' +
+      'Versions are compared by `externalUpdatedAt`: newer is written; older is refused with `stale_write`; equal with ' +
+      'the same content is answered 200 with the stored booking, so a request may be repeated; equal with other content ' +
+      'is refused with `version_conflict`. A booking that an operator has cancelled answers `version_conflict` until an ' +
+      'operator reinstates it.\n\n' +
+      'A booking occupies `startDate` up to, not including, `endDate`: back to back is no overlap.',
+    scope: 'court-bookingwrite',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      externalCourtBookingId: externalId().describe(
+        "The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.",
+      ),
+    }),
+    body: UpsertCourtBookingInput,
+    requestExamples: {
+      participants: {
+        summary: 'A user and a guest',
+        value: {
+          courtId: exampleResponse.courtId,
+          startDate: '2026-12-01T10:00:00+01:00',
+          endDate: '2026-12-01T11:00:00+01:00',
+          externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+          participants: exampleResponse.participants,
+        },
+      },
+      minimal: {
+        summary: 'Nobody named',
+        value: {
+          courtId: exampleResponse.courtId,
+          startDate: '2026-12-01T12:00:00Z',
+          endDate: '2026-12-01T13:00:00Z',
+          externalUpdatedAt: '2026-11-20T12:00:00Z',
+        },
+      },
+    },
+    response: CourtBookingResponse,
+    successes: {
+      201: { description: 'The booking was created.', example: exampleResponse },
+      200: {
+        description: 'The booking was updated, or it was stored just so before and nothing changed.',
+        example: { ...exampleResponse, updatedAt: '2026-11-20T12:30:00.5Z' },
+      },
+    },
+    errors: upsertCourtBookingErrors,
+    run: async (context, partner, { externalCourtBookingId }, body) => {
+      const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body);
+      const answer = toCourtBookingResponse(partner.externalServiceId, externalCourtBookingId, booking);
+      return { status: created ? 201 : 200, body: answer };
+    },
+  });
+
+export function toCourtBookingResponse(
+  externalServiceId: string,
+  externalCourtBookingId: string,
+  booking: StoredCourtBooking,
+): Record<string, unknown> {
+  return {
+    externalServiceId,
+    courtId: booking.courtId,
+    externalCourtBookingId,
+    startDate: formatInstant(booking.startDate),
+    endDate: formatInstant(booking.endDate),
+    externalUpdatedAt: formatInstant(booking.externalUpdatedAt),
+    participants: booking.participants.map((participant) => {
+      if ('userId' in participant) return participant;
+      const userId = booking.openUsers[participant.email];
+      return userId === undefined ? participant : { userId, ...participant };
+    }),
+    createdAt: formatInstant(booking.createdAt),
+    updatedAt: formatInstant(booking.updatedAt),
+  };
+}

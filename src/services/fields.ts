@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { parseInstant } from './instant.ts';
+
+/**
+ * A string of `minimum` to `maximum` characters (Unicode code points), well-formed and without NUL.
+ * PostgreSQL can store neither a lone surrogate nor NUL.
+ */
+export const text = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .check((ctx) => {
+      const fault = textFault(ctx.value, minimum, maximum);
+      if (fault) ctx.issues.push({ input: ctx.value, continue: false, ...fault });
+    })
+    .meta({ minLength: minimum, maxLength: maximum });
+
+function textFault(value: string, minimum: number, maximum: number) {
+  if (!value.isWellFormed() || value.includes('\0')) {
+    return {
+      code: 'invalid_format',
+      format: 'unicode',
+      message: 'Must be well-formed Unicode without the character NUL.',
+    } as const;
+  }
+  // A code point takes one or two UTF-16 units: count only where it can matter.
+  if (value.length < minimum) {
+    return {
+      code: 'too_small',
+      origin: 'string',
+      minimum,
+      message: `Must have at least ${minimum} character${minimum === 1 ? '' : 's'}.`,
+    } as const;
+  }
+  if (value.length > maximum && [...value].length > maximum) {
+    return {
+      code: 'too_big',
+      origin: 'string',
+      maximum,
+      message: `Must have at most ${maximum} characters.`,
+    } as const;
+  }
+  return undefined;
+}
+
+/** An identifier from a partner's system: opaque, case-sensitive, never trimmed. */
+export const externalId = () => text(1, 255);
+
+/** A UUID in canonical form, any version, any case; kept in lower case. */
+export const uuid = () => z.guid('Must be a UUID.').toLowerCase().meta({ format: 'uuid' });
+
+// RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a letter outside of it, such as U+212A, could
+// become another one when it is lowercased.
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const topLabel = '[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]';
+const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLabel}$`);
+
+/** An e-mail address: validated as it was sent, kept in lower case. */
+export const emailAddress = () =>
+  z
+    .email({ pattern: emailPattern, error: 'Must be an e-mail address.' })
+    .max(254, 'Must have at most 254 characters.')
+    .toLowerCase()
+    .meta({ format: 'email', maxLength: 254 });
+
+/** An RFC 3339 date-time with an offset; kept as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export const instant = () =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      const parsed = parseInstant(value);
+      if ('instant' in parsed) return parsed.instant;
+      ctx.issues.push({ code: 'invalid_format', format: 'date-time', input: value, message: parsed.fault });
+      return z.NEVER;
+    })
+    .meta({ format: 'date-time' });
+
+/** A calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which is also such a date. */
+export const pastDate = (today: () => string) =>
+  z
+    .string()
+    .check((ctx) => {
+      const message = dateFault(ctx.value, today());
+      if (message) ctx.issues.push({ code: 'invalid_format', format: 'date', input: ctx.value, message });
+    })
+    .meta({ format: 'date' });
+
+function dateFault(value: string, today: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Must be a date, YYYY-MM-DD.';
+  if (!isCalendarDate(value)) return 'Must be a date of the calendar.';
+  if (value < '1900-01-01') return 'Must not be before 1900-01-01.';
+  if (value > today) return 'Must not be in the future.';
+  return undefined;
+}
+
+/** `YYYY-MM-DD` that the Gregorian calendar has. */
+function isCalendarDate(date: string): boolean {
+  const milliseconds = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
+}

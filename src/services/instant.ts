@@ -1,0 +1,41 @@
+const rfc3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * Reads an RFC 3339 date-time with an offset, to the microsecond.
+ *
+ * Not in the document: the instant lies in the years 2000 to 2100 (UTC); 30 February, 24:00 and leap seconds are
+ * refused; a fraction finer than a microsecond is refused rather than rounded, since two versions could become one.
+ *
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, so that instants compare as strings; or what is wrong.
+ */
+export function parseInstant(value: string): { instant: string } | { fault: string } {
+  const match = rfc3339.exec(value);
+  if (!match) {
+    return { fault: 'Must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z.' };
+  }
+  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match;
+  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  // Date.parse rolls 30 February over and takes 24:00:00; the text it prints then differs.
+  if (
+    Number.isNaN(wall) ||
+    new Date(wall).toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
+  ) {
+    return { fault: 'Must be a date of the calendar and a time from 00:00:00 to 23:59:59.' };
+  }
+  if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) {
+    return { fault: 'The offset must be from -23:59 to +23:59.' };
+  }
+  if (/[1-9]/.test(fraction.slice(6))) {
+    return { fault: 'Must not be finer than a microsecond: at most 6 digits after the second.' };
+  }
+  const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
+  const utc = new Date(wall - offsetMinutes * 60_000).toISOString();
+  if (utc < '2000' || utc >= '2101') return { fault: 'Must be in the years 2000 to 2100.' };
+  return { instant: `${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z` };
+}
+
+/** An instant as answers show it: milliseconds, or microseconds where it has some. */
+export function formatInstant(instant: string): string {
+  return instant.endsWith('000Z') ? `${instant.slice(0, -4)}Z` : instant;
+}

@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts';
+
+/** What every service function is given beside its input. */
+export interface ServiceContext {
+  database: Database;
+  /** A new UUID, in the order of time (version 7), so that rows made together lie together. */
+  newId: () => string;
+  /** The request under which changes are recorded. */
+  requestId: string;
+}

@@ -1,0 +1,53 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { startPostgresql } from './postgresql.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server, at a database from which others can be made. */
+    serverUrl: string;
+    /** A migrated database without rows, to clone. */
+    templateName: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or one that is started here. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  // Crashes are tested on servers of their own; here nothing needs to reach the disk.
+  const server = given
+    ? undefined
+    : await startPostgresql({ settings: ['fsync=off', 'synchronous_commit=off'] });
+  const serverUrl = given ?? server!.url;
+  const templateName = `courtbridge_test_template_${process.pid}`;
+  await execute(serverUrl, `create database ${templateName}`);
+
+  const database = await openPostgresql({ url: withDatabase(serverUrl, templateName), poolSize: 2 });
+  await migrate(database);
+  await database.close();
+
+  project.provide('serverUrl', serverUrl);
+  project.provide('templateName', templateName);
+  return async () => {
+    if (server) await server.stop();
+    else await execute(serverUrl, `drop database if exists ${templateName} with (force)`);
+  };
+}
+
+export function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

