@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 
 export const maxBodyBytes = 65_536;
+const maxDiscardedBytes = 8 * 1024 * 1024;
 
 /**
  * The body of a request, parsed.
@@ -21,8 +22,7 @@ function isJson(contentType: string | null): boolean {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
-  if (length !== null) {
-    if (Number(length) > maxBodyBytes) throw new ApiError('payload_too_large');
+  if (length !== null && Number(length) <= maxBodyBytes) {
     // The HTTP parser lets no more than the announced length through.
     return new Uint8Array(await request.arrayBuffer());
   }
@@ -31,9 +31,12 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) throw new ApiError('payload_too_large');
-    chunks.push(chunk);
+    if (size <= maxBodyBytes) chunks.push(chunk);
+    // The rest is read and thrown away: a client that is still sending would otherwise lose its connection, and the
+    // answer with it.
+    else if (size > maxDiscardedBytes) break;
   }
+  if (size > maxBodyBytes) throw new ApiError('payload_too_large');
   return Buffer.concat(chunks);
 }
 

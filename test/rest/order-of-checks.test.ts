@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorType } from '../../src/errors.ts';
+import { newToken } from '../../src/services/api-token.ts';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+// The order of checks of the decisions. A request that breaks every rule is mended one rule at a time; each time the
+// next code of the list must come.
+describe('a caller sees the first check that fails', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  it('upsert court booking: from missing token to overlap', async () => {
+    const { factories } = service;
+    const notGranted = await factories.organization();
+    const wrongScope = await factories.token(tenant.externalServiceId, ['userwrite']);
+    const other = await factories.tenant();
+    const path = (externalServiceId: string) =>
+      `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/ordered`;
+
+    // A stored booking of T = 12:00, and another one at the target.
+    const put = (body: unknown, id = 'ordered') =>
+      service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });
+    await put(bookingBody(tenant.courtIds[0], {}, 9));
+    await put(bookingBody(tenant.courtIds[1]), 'in-the-way');
+
+    const user = randomUUID();
+    const guest = { email: 'guest@example.com' };
+    const request = {
+      path: path('not-a-uuid'),
+      token: undefined as string | undefined,
+      contentType: 'text/plain',
+      body: {
+        ...bookingBody(randomUUID(), {
+          startDate: '2027-01-01T11:00:00Z',
+          endDate: '2027-01-01T10:00:00Z',
+          externalUpdatedAt: '2026-11-20T11:00:00Z',
+          participants: [{ userId: user, email: 'a@example.com' }, guest, guest],
+        }),
+        unknown: 1,
+      } as Record<string, unknown>,
+    };
+    const answered = async () => {
+      const { body } = await service.call(
+        request.path,
+        {
+          method: 'PUT',
+          token: request.token,
+          body: request.body,
+          headers: { 'Content-Type': request.contentType },
+        },
+        'upsertCourtBooking',
+      );
+      return body.error?.type as ErrorType | undefined;
+    };
+
+    const steps: [ErrorType | undefined, () => void][] = [
+      [
+        'missing_api_token',
+        () => {
+          request.token = newToken('partner');
+        },
+      ],
+      [
+        'invalid_api_token',
+        () => {
+          request.token = wrongScope.secret;
+        },
+      ],
+      [
+        'invalid_schema',
+        () => {
+          request.path = path(other.externalServiceId);
+        },
+      ],
+      [
+        'scope_permission_denied',
+        () => {
+          request.token = tenant.token;
+        },
+      ],
+      [
+        'external_service_access_denied',
+        () => {
+          request.path = path(tenant.externalServiceId);
+        },
+      ],
+      [
+        'unsupported_media_type',
+        () => {
+          request.contentType = 'application/json';
+        },
+      ],
+      [
+        'invalid_schema',
+        () => {
+          delete request.body.unknown;
+        },
+      ],
+      [
+        'mutually_exclusive_fields_violation',
+        () => {
+          request.body.participants = [{ userId: user }, guest, guest];
+        },
+      ],
+      [
+        'duplicate_entries_provided',
+        () => {
+          request.body.participants = [{ userId: user }, guest];
+        },
+      ],
+      [
+        'invalid_time_range',
+        () => {
+          request.body.endDate = '2027-01-01T11:30:00Z';
+        },
+      ],
+      [
+        'court_not_found',
+        () => {
+          request.body.courtId = notGranted.courtIds[0];
+        },
+      ],
+      [
+        'organization_access_denied',
+        () => {
+          request.body.courtId = tenant.courtIds[1];
+        },
+      ],
+      [
+        'user_access_denied',
+        () => {
+          request.body.participants = [];
+        },
+      ],
+      [
+        'stale_write',
+        () => {
+          request.body.externalUpdatedAt = '2026-11-20T12:00:00Z';
+        },
+      ],
+      [
+        'version_conflict',
+        () => {
+          request.body.externalUpdatedAt = '2026-11-20T13:00:00Z';
+          request.body.startDate = '2027-01-01T10:30:00Z';
+        },
+      ],
+      [
+        'court_booking_overlap',
+        () => {
+          request.body.courtId = tenant.courtIds[0];
+        },
+      ],
+      [undefined, () => {}],
+    ];
+    for (const [expected, mend] of steps) {
+      expect(await answered()).toBe(expected);
+      mend();
+    }
+  });
+
+  it('an unknown external service answers exactly as somebody else’s, byte for byte', async () => {
+    const other = await service.factories.tenant();
+    const headers = { 'X-Request-Id': 'same' };
+    const [unknown, foreign] = await Promise.all(
+      [randomUUID(), other.externalServiceId].map((id) =>
+        service.createUser(id, { token: tenant.token, body: {}, headers }),
+      ),
+    );
+    expect(unknown).toMatchObject({ status: 403, body: foreign!.body });
+  });
+
+  it('a path that ends in /by-external-id/ has an empty booking id: 400, after the token', async () => {
+    const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/`;
+    const call = (token?: string) =>
+      service.call(path, { method: 'PUT', token, body: {} }, 'upsertCourtBooking');
+    expect((await call()).status).toBe(401);
+    const { status, body } = await call(tenant.token);
+    expect(status).toBe(400);
+    expect(body.error.issues).toEqual([
+      { path: ['externalCourtBookingId'], code: 'too_small', message: 'Must have at least 1 character.' },
+    ]);
+  });
+
+  it('nothing about the body is judged before the token has passed', async () => {
+    for (const body of ['{', 'x'.repeat(70_000)]) {
+      const answer = await service.createUser(tenant.externalServiceId, { rawBody: body });
+      expect(answer.status).toBe(401);
+    }
+  });
+});

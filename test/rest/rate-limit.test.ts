@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { newToken } from '../../src/services/api-token.ts';
+import type { Tenant } from '../harness/factories.ts';
+import {
+  type CallAnswer,
+  startServiceOn,
+  startTestService,
+  type TestService,
+} from '../harness/test-service.ts';
+
+describe('limits', () => {
+  const services: TestService[] = [];
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.stop();
+  });
+  const start = async (overrides: Parameters<typeof startTestService>[1]) => {
+    const service = await startTestService('postgresql', overrides);
+    services.push(service);
+    return service;
+  };
+  // An empty body: refused with 400 after the limit has been counted.
+  const call = (service: TestService, { externalServiceId }: Tenant, token: string) =>
+    service.createUser(externalServiceId, { token, body: {} });
+  const count = (answers: CallAnswer[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  it('a burst passes, then 429 with Retry-After; after it, requests pass again; other tokens are not touched', async () => {
+    const service = await start({ rateLimit: { perSecond: 2, burst: 20 } });
+    const [tenant, other] = [await service.factories.tenant(), await service.factories.tenant()];
+    const answers = await Promise.all(Array.from({ length: 60 }, () => call(service, tenant, tenant.token)));
+    expect(count(answers, 400)).toBeGreaterThanOrEqual(20);
+    expect(count(answers, 400)).toBeLessThanOrEqual(23);
+    expect(count(answers, 400) + count(answers, 429)).toBe(60);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body.error.type).toBe('rate_limit_exceeded');
+    expect(Number(refused.headers.get('retry-after'))).toBe(1);
+    expect((await call(service, other, other.token)).status).toBe(400);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect((await call(service, tenant, tenant.token)).status).toBe(400);
+  });
+
+  it('every answer behind a token carries RateLimit and RateLimit-Policy', async () => {
+    const service = await start({ rateLimit: { perSecond: 50, burst: 100 } });
+    const tenant = await service.factories.tenant();
+    const first = await call(service, tenant, tenant.token);
+    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=100;w=2');
+    expect(first.headers.get('ratelimit')).toBe('"token";r=99;t=1');
+    expect((await call(service, tenant, tenant.token)).headers.get('ratelimit')).toBe('"token";r=98;t=1');
+  });
+
+  it('holds across processes', async () => {
+    const limits = { rateLimit: { perSecond: 1, burst: 40 } };
+    const first = await start(limits);
+    const database = await openPostgresql({ url: first.url, poolSize: 4 });
+    const second = await startServiceOn({ database, url: first.url, drop: () => database.close() }, limits);
+    services.unshift(second);
+    const tenant = await first.factories.tenant();
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => call(i % 2 === 0 ? first : second, tenant, tenant.token)),
+    );
+    expect(count(answers, 400)).toBeGreaterThanOrEqual(40);
+    expect(count(answers, 400)).toBeLessThanOrEqual(42);
+  });
+
+  it.each([
+    ['malformed tokens', () => 'x'],
+    ['unknown tokens', () => newToken('partner')],
+  ])('%s are limited by address; a good token from there still passes', async (_what, secret) => {
+    const service = await start({ authFailureLimit: { perSecond: 1, burst: 20 } });
+    const tenant = await service.factories.tenant();
+    expect((await call(service, tenant, tenant.token)).status).toBe(400);
+    const answers: CallAnswer[] = [];
+    for (let i = 0; i < 40; i += 1) answers.push(await call(service, tenant, secret()));
+    expect(count(answers, 401)).toBeGreaterThanOrEqual(20);
+    expect(count(answers, 401)).toBeLessThanOrEqual(22);
+    expect(answers.at(-1)!.status).toBe(429);
+    expect((await call(service, tenant, tenant.token)).status).toBe(400);
+  });
+
+  it('a malformed token costs no access to the database', async () => {
+    const service = await start({});
+    const tenant = await service.factories.tenant();
+    await service.database.close();
+    for (let i = 0; i < 50; i += 1) expect((await call(service, tenant, 'x')).status).toBe(401);
+    services.splice(0);
+    await service.app.close();
+  });
+});
