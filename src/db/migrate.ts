@@ -1,30 +1,34 @@
-import type { MigrationInfo } from '@mikro-orm/core';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Database } from './database.ts';
 import { readDatabaseFunctions } from './functions.ts';
 
 /** Brings the database to the schema and the functions of this version. Several processes may do so at once. */
 export async function migrate(database: Database): Promise<void> {
   const functions = readDatabaseFunctions();
-  const pending = await pendingMigrations(database);
-  if (pending.length === 0 && (await appliedVersion(database)) === functions.version) return;
+  if (await isCurrent(database, functions.version)) return;
 
+  // One process at a time; the others find nothing left to do. The migrator makes its table on a connection of its
+  // own, outside of any lock: two processes would both try, so it is made before.
   await database.em().transactional(async (em) => {
-    // One process at a time; the others find nothing left to do.
-    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0))");
+    await em.execute(takeTurns);
+    await em.execute(
+      `create table if not exists mikro_orm_migrations (
+         id serial primary key, name varchar(255) not null, executed_at timestamptz default current_timestamp
+       )`,
+    );
+  });
+  await database.orm.migrator.getPending();
+  await database.em().transactional(async (em) => {
+    await em.execute(takeTurns);
     await database.orm.migrator.up({ transaction: em.getTransactionContext() });
     for (const statement of functions.statements) await em.execute(statement);
   });
 }
 
-async function pendingMigrations(database: Database): Promise<MigrationInfo[]> {
-  try {
-    return await database.orm.migrator.getPending();
-  } catch (error) {
-    // Two processes made the table of migrations at once, and this one lost.
-    if (error instanceof UniqueConstraintViolationException) return database.orm.migrator.getPending();
-    throw error;
-  }
+const takeTurns = "select pg_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0))";
+
+async function isCurrent(database: Database, version: string): Promise<boolean> {
+  if ((await appliedVersion(database)) !== version) return false;
+  return (await database.orm.migrator.getPending()).length === 0;
 }
 
 async function appliedVersion(database: Database): Promise<string | undefined> {

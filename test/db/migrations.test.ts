@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { execute, withDatabase } from '../harness/global-setup.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/test-database.ts';
+
+describe.each(databaseKinds)('after migrating, on %s', (kind) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase(kind);
+  });
+  afterAll(() => test.drop());
+
+  it('the schema is what the entities say: the diff is empty', async () => {
+    expect(await test.database.orm.schema.getUpdateSchemaSQL()).toBe('');
+  });
+
+  it('a diff would not be empty when it mattered', async () => {
+    const em = test.database.em();
+    await em.execute('alter table court_bookings drop constraint court_bookings_no_overlap');
+    expect(await test.database.orm.schema.getUpdateSchemaSQL()).toContain('court_bookings_no_overlap');
+    await em.execute(
+      "alter table court_bookings add constraint court_bookings_no_overlap exclude using gist (court_id with =, tstzrange(start_date, end_date, '[)') with &&) where (active)",
+    );
+  });
+
+  it('migrating again changes nothing', async () => {
+    await migrate(test.database);
+    expect(await test.database.orm.migrator.getPending()).toEqual([]);
+  });
+
+  it('every constraint has a name of ours', async () => {
+    const rows = await test.database.em().execute<{ name: string }[]>(
+      `select conname as name from pg_constraint
+       where connamespace = 'public'::regnamespace and contype not in ('p', 'n')
+         and conrelid <> 'mikro_orm_migrations'::regclass and conname ~ '_(fkey|key|check|excl|foreign)\\d*$'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('overlap is impossible in the database itself, whatever the code does', async () => {
+    const em = test.database.em();
+    await em.execute(
+      `insert into organizations (id, name) values ('00000000-0000-0000-0000-000000000001', 'o')`,
+    );
+    await em.execute(
+      `insert into courts (id, organization_id, name) select ('00000000-0000-0000-0000-00000000000' || n)::uuid, '00000000-0000-0000-0000-000000000001', 'c' from generate_series(1, 2) n`,
+    );
+    await em.execute(
+      `insert into external_services (id, name) values ('00000000-0000-0000-0000-000000000001', 's')`,
+    );
+    const book = (id: number, court: number, from: string, to: string, cancelled = false) =>
+      em.execute(
+        `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, cancelled_at)
+         values ('00000000-0000-0000-0000-00000000000${id}', '00000000-0000-0000-0000-000000000001', '${id}', '00000000-0000-0000-0000-00000000000${court}', '2027-01-01 ${from}', '2027-01-01 ${to}', now(), ${cancelled ? 'now()' : 'null'})`,
+      );
+    await book(1, 1, '10:00', '11:00');
+    await expect(book(2, 1, '10:59:59.999999', '12:00')).rejects.toThrow('court_bookings_no_overlap');
+    await book(3, 1, '11:00', '12:00');
+    await book(4, 2, '10:00', '11:00');
+    await book(5, 1, '10:00', '11:00', true);
+    await expect(
+      em.execute(`update court_bookings set cancelled_at = null where external_court_booking_id = '5'`),
+    ).rejects.toThrow('court_bookings_no_overlap');
+    await expect(book(6, 2, '12:00', '12:00')).rejects.toThrow('court_bookings_time_range');
+  });
+});
+
+describe('several processes that start at once', () => {
+  it('migrate an empty database together', async () => {
+    const serverUrl = inject('serverUrl');
+    const name = `courtbridge_test_together_${process.pid}`;
+    await execute(serverUrl, `create database ${name}`);
+    const databases = await Promise.all(
+      Array.from({ length: 4 }, () => openPostgresql({ url: withDatabase(serverUrl, name), poolSize: 2 })),
+    );
+    try {
+      await Promise.all(databases.map(migrate));
+      expect(await databases[0]!.orm.schema.getUpdateSchemaSQL()).toBe('');
+      expect(
+        await databases[0]!.query('select count(*)::int as n from mikro_orm_migrations where id > $1', [0]),
+      ).toEqual([{ n: 1 }]);
+    } finally {
+      for (const database of databases) await database.close();
+      await execute(serverUrl, `drop database ${name} with (force)`);
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+
+/** Runs `clients` loops side by side until the work is used up. */
+async function race<Work, Result>(
+  clients: number,
+  work: Work[],
+  perform: (item: Work, client: number) => Promise<Result>,
+) {
+  const queue = [...work];
+  const results: Result[] = [];
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift())
+        results.push(await perform(item, client));
+    }),
+  );
+  return results;
+}
+
+function shuffle<T>(items: T[]): T[] {
+  const copy = [...items];
+  for (let i = copy.length - 1; i > 0; i -= 1) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [copy[i], copy[j]] = [copy[j]!, copy[i]!];
+  }
+  return copy;
+}
+
+describe('races, on real connections', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  let slowest = 0;
+  const statuses: Record<number, number> = {};
+
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize: 16 });
+    tenant = await service.factories.tenant(4);
+  });
+  afterAll(() => service.stop());
+
+  const timed = async (call: () => Promise<CallAnswer>) => {
+    const startedAt = performance.now();
+    const answer = await call();
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    return answer;
+  };
+  const put = (id: string, body: unknown, as = tenant) =>
+    timed(() => service.upsertCourtBooking(as.externalServiceId, id, { token: as.token, body }));
+
+  it('16 clients race for one slot, 50 rounds: exactly one success each, the others overlap', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, client) =>
+          put(`slot-${round}-${client}`, bookingBody(tenant.courtIds[0], {}, round)),
+        ),
+      );
+      const types = answers.map(({ status, body }) => (status === 201 ? 'created' : body.error.type)).sort();
+      expect(types).toEqual([...Array(15).fill('court_booking_overlap'), 'created']);
+    }
+  });
+
+  it('16 writers on one key, shuffled: the newest wins, whatever the order', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = `key-${round}`;
+      const versions = Array.from({ length: 16 }, (_, n) =>
+        bookingBody(
+          tenant.courtIds[1],
+          {
+            externalUpdatedAt: `2026-11-20T12:00:00.0000${String(n + 10)}Z`,
+            participants: [{ email: `version-${n}@example.com` }],
+          },
+          round * 20 + n,
+        ),
+      );
+      const answers = await Promise.all(shuffle(versions).map((body) => put(id, body)));
+      for (const { status, body } of answers) {
+        expect(status === 201 || status === 200 || body.error.type === 'stale_write').toBe(true);
+      }
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      const newest = await put(id, versions.at(-1));
+      expect(newest.status).toBe(200);
+      expect(newest.body.participants).toEqual([{ email: 'version-15@example.com' }]);
+      expect(newest.body.externalUpdatedAt).toBe('2026-11-20T12:00:00.000025Z');
+    }
+  });
+
+  it('16 times the same request at once: one 201, else 200 with the very same booking', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const body = bookingBody(tenant.courtIds[2]!, { participants: [{ email: 'a@example.com' }] }, round);
+      const answers = await Promise.all(Array.from({ length: 16 }, () => put(`twin-${round}`, body)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+      for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body);
+    }
+  });
+
+  it('"three people, then none": never the new time with the old people', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const people = [1, 2, 3].map((n) => ({ email: `p${n}@example.com` }));
+      const at = (externalUpdatedAt: string, participants: unknown[]) =>
+        put(`people-${round}`, bookingBody(tenant.courtIds[3]!, { externalUpdatedAt, participants }, round));
+      await Promise.all([
+        at('2026-11-20T12:00:00Z', people),
+        at('2026-11-20T12:00:01Z', []),
+        at('2026-11-20T12:00:00Z', people),
+      ]);
+      const { body } = await at('2026-11-20T12:00:01Z', []);
+      expect(body.participants).toEqual([]);
+    }
+  });
+
+  it('200 court swaps by 16 clients: no deadlock', async () => {
+    const pairs = 8;
+    const swapping = await service.factories.tenant(2);
+    const [a, b] = swapping.courtIds as [string, string];
+    // Pairs at one time on two courts: moving one of a pair onto the other's court overlaps, onto a free one passes.
+    for (let pair = 0; pair < pairs; pair += 1) {
+      await put(`swap-${pair}-0`, bookingBody(a, {}, pair), swapping);
+    }
+    const version = new Map<number, number>();
+    const moves = Array.from({ length: 200 }, (_, n) => n);
+    const answers = await race(16, moves, (n) => {
+      const pair = n % pairs;
+      const next = (version.get(pair) ?? 0) + 1;
+      version.set(pair, next);
+      const externalUpdatedAt = new Date(Date.UTC(2026, 10, 21) + next * 1_000).toISOString();
+      return put(
+        `swap-${pair}-0`,
+        bookingBody(next % 2 === 0 ? a : b, { externalUpdatedAt }, pair),
+        swapping,
+      );
+    });
+    for (const { status, body } of answers) {
+      expect(status === 200 || body.error.type === 'stale_write').toBe(true);
+    }
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100);
+  });
+
+  it('swaps between the same two courts from both sides at once', async () => {
+    const swapping = await service.factories.tenant(2);
+    const [a, b] = swapping.courtIds as [string, string];
+    for (let slot = 0; slot < 16; slot += 1)
+      await put(`both-${slot}`, bookingBody(slot % 2 ? a : b, {}, slot), swapping);
+    for (let round = 1; round <= 13; round += 1) {
+      const externalUpdatedAt = new Date(Date.UTC(2026, 10, 21) + round * 1_000).toISOString();
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, slot) =>
+          put(`both-${slot}`, bookingBody((slot + round) % 2 ? a : b, { externalUpdatedAt }, slot), swapping),
+        ),
+      );
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+    }
+  });
+
+  it('create user: one e-mail or one external user id by 16 clients at once: one success each', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { email, externalUserId } = userBody();
+      const create = (body: unknown) =>
+        timed(() => service.createUser(tenant.externalServiceId, { token: tenant.token, body }));
+      const byEmail = await Promise.all(Array.from({ length: 16 }, () => create(userBody({ email }))));
+      expect(byEmail.map(({ body }) => body.error?.type ?? 'created').sort()).toEqual(
+        ['created', ...Array(15).fill('email_already_in_use')].sort(),
+      );
+      const byId = await Promise.all(Array.from({ length: 16 }, () => create(userBody({ externalUserId }))));
+      expect(byId.map(({ body }) => body.error?.type ?? 'created').sort()).toEqual(
+        ['created', ...Array(15).fill('external_user_id_already_in_use')].sort(),
+      );
+      const pair = userBody();
+      const twins = await Promise.all(Array.from({ length: 16 }, () => create(pair)));
+      expect(twins.map(({ status }) => status).sort()).toEqual([...Array(15).fill(200), 201]);
+      for (const twin of twins) expect(twin.body).toEqual(twins[0]!.body);
+    }
+  });
+
+  it('in all of that: no deadlock, no overlap, no answer over 1 s, no 5xx', async () => {
+    const em = service.database.em();
+    const [stats] = await em.execute<{ deadlocks: string }[]>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    );
+    expect(Number(stats!.deadlocks)).toBe(0);
+    const overlaps = await em.execute(
+      `select 1 from court_bookings x join court_bookings y
+         on x.court_id = y.court_id and x.id < y.id and x.active and y.active
+        and tstzrange(x.start_date, x.end_date) && tstzrange(y.start_date, y.end_date)`,
+    );
+    expect(overlaps).toEqual([]);
+    expect(
+      Object.keys(statuses)
+        .map(Number)
+        .filter((status) => status >= 500),
+    ).toEqual([]);
+    expect(slowest).toBeLessThan(1_000);
+  });
+});
