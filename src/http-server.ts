@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './app.ts';
 import { ApiError } from './errors.ts';
@@ -16,10 +17,12 @@ const headersMillis = 10_000;
 const requestMillis = 15_000;
 /** Longer than a load balancer keeps its idle connections, so that it closes them and not we. */
 const keepAliveMillis = 65_000;
+/** While draining: how long idle connections are kept, for a client that is about to use one. */
+const idleMillis = 500;
 const drainMillis = 10_000;
 
 interface HttpServerOptions {
-  /** While draining, how long clients that are connected may still send, and are told `Connection: close`. */
+  /** How long new connections are still taken while `/readyz` already says no. */
   graceMillis?: number;
 }
 
@@ -29,7 +32,7 @@ export function createHttpServer(
   trustedProxies: number,
   { graceMillis = 1_000 }: HttpServerOptions = {},
 ): HttpServer {
-  let draining = false;
+  let closing = false;
   const answer = getRequestListener(
     (request, { incoming }) => app.fetch(request, addressOf(incoming as IncomingMessage, trustedProxies)),
     { errorHandler: () => malformedRequest() },
@@ -42,7 +45,7 @@ export function createHttpServer(
       connectionsCheckingInterval: 1_000,
     },
     (incoming, outgoing) => {
-      if (draining) outgoing.shouldKeepAlive = false;
+      if (closing) outgoing.shouldKeepAlive = false;
       answer(incoming, outgoing);
     },
   );
@@ -58,10 +61,14 @@ export function createHttpServer(
         });
       }),
     drain: async () => {
-      draining = true;
-      await new Promise((resolve) => setTimeout(resolve, graceMillis));
-      const closed = new Promise((resolve) => server.close(resolve));
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      // Load balancers see /readyz and send new connections elsewhere.
+      await sleep(graceMillis);
+      // No new connections from here on; those that are open hear `Connection: close` with their next answer. The
+      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one.
+      closing = true;
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      await sleep(Math.min(idleMillis, graceMillis));
+      const idle = setInterval(() => server.closeIdleConnections(), 20);
       const late = setTimeout(() => server.closeAllConnections(), drainMillis);
       await closed;
       clearInterval(idle);

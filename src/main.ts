@@ -5,7 +5,7 @@ import { banner } from './banner.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { type Env, readEnv } from './env.ts';
+import { ConfigurationError, type Env, readEnv } from './env.ts';
 import { helpText } from './help.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog, describeError } from './log.ts';
@@ -18,7 +18,9 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   if (args.length > 0)
-    throw new Error(`Unknown argument: ${args[0]}. Configuration is by environment; see --help.`);
+    throw new ConfigurationError(
+      `Unknown argument: ${args[0]}. Configuration is by environment; see --help.`,
+    );
 
   const startedAt = performance.now();
   if (existsSync('.env')) process.loadEnvFile('.env');

@@ -60,6 +60,7 @@ export function faultsOf(operationId: string | undefined, { status, headers, bod
 }
 
 function outsideFaults(status: number, body: unknown): string[] {
+  if (status < 400) return [];
   const { error } = body as { error?: { type?: string; message?: string } };
   const entry = catalogue[error?.type as keyof typeof catalogue];
   if (!entry || entry.status !== status || !error?.message)

@@ -14,7 +14,7 @@ export interface PostgresqlServer {
   readLog(): string;
   /** Stops it, and removes its data. */
   stop(): Promise<void>;
-  /** `kill -9` of the server and what belongs to it. */
+  /** `kill -9`. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
@@ -87,7 +87,17 @@ export async function startPostgresql({ settings = [] }: Options = {}): Promise<
       rmSync(folder, { recursive: true, force: true });
     },
     kill: () => end('SIGKILL'),
-    restart: start,
+    restart: async () => {
+      // What belonged to a killed server goes a moment after it, and until then the data is in use.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await start();
+        } catch (error) {
+          if (attempt === 10) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+      }
+    },
   };
 }
 

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  /** What it has written so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the exit code, or null after a signal. */
+  exited: Promise<number | null>;
+  /** Such as `http://127.0.0.1:41234`; rejects when the process ends before it answers. */
+  ready: Promise<string>;
+}
+
+/** Starts `node src/main.ts` with nothing of this process's configuration. */
+export function startProcess(env: Record<string, string>, args: string[] = []): ServiceProcess {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: top,
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...(process.env.TZ ? { TZ: process.env.TZ } : {}),
+      PORT: '0',
+      ...env,
+    },
+  });
+  let [stdout, stderr] = ['', ''];
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      const address = /Start here\s+(\S+)\/\n/.exec(stdout)?.[1];
+      if (address) resolve(address);
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    exited.then((code) => reject(new Error(`ended with ${code} before it was ready: ${stderr}`)));
+  });
+  ready.catch(() => {});
+  return { child, stdout: () => stdout, stderr: () => stderr, exited, ready };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../src/db/migrate.ts';
+import { openPostgresql } from '../src/db/open-postgresql.ts';
+import { describeError } from '../src/log.ts';
+import { newToken } from '../src/services/api-token.ts';
+import { bookingBody, createFactories, userBody } from './harness/factories.ts';
+import { startPostgresql } from './harness/postgresql.ts';
+import { startProcess } from './harness/process.ts';
+
+describe('logs', () => {
+  it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {
+    const server = await startPostgresql();
+    const database = await openPostgresql({ url: server.url, poolSize: 2 });
+    await migrate(database);
+    const tenant = await createFactories(database).tenant();
+    const service = startProcess({ DATABASE_URL: server.url });
+    const address = await service.ready;
+
+    const sentinels = {
+      email: 'sentinel.mail@example.com',
+      name: 'Sentinelname',
+      token: newToken('partner'),
+    };
+    const base = `${address}/api/v1/external-services/${tenant.externalServiceId}`;
+    const call = (path: string, method: string, body: unknown, token = tenant.token) =>
+      fetch(base + path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'X-Request-Id': `log-${method}`,
+        },
+        body: JSON.stringify(body),
+      });
+    const user = userBody({ email: sentinels.email, firstName: sentinels.name, lastName: sentinels.name });
+    const answers = [
+      await call('/users', 'POST', user),
+      await call('/users', 'POST', { ...user, externalUserId: 'other' }),
+      await call('/users', 'POST', { ...user, email: `${sentinels.email}x\0`, lastName: '' }),
+      await call('/users', 'POST', user, sentinels.token),
+      await call(
+        '/court-bookings/by-external-id/a',
+        'PUT',
+        bookingBody(tenant.courtIds[0], { participants: [{ email: sentinels.email }] }),
+      ),
+      await call(
+        '/court-bookings/by-external-id/a',
+        'PUT',
+        bookingBody(tenant.courtIds[0], {
+          participants: [{ email: sentinels.email }, { email: sentinels.email }],
+        }),
+      ),
+    ];
+    // A fault inside the database, too: its messages quote values.
+    await database
+      .em()
+      .execute("alter table users add constraint sabotage check (first_name <> 'Sentinelname') not valid");
+    answers.push(
+      await call('/users', 'POST', userBody({ email: `2${sentinels.email}`, firstName: sentinels.name })),
+    );
+    await database.em().execute('alter function upsert_court_booking rename to away');
+    answers.push(
+      await call(
+        '/court-bookings/by-external-id/b',
+        'PUT',
+        bookingBody(tenant.courtIds[0], { participants: [{ email: sentinels.email }] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 400, 401, 201, 400, 500, 500]);
+    const bodies = (await Promise.all(answers.slice(1).map((answer) => answer.text())))
+      .filter((text) => text.includes('"error"'))
+      .join('');
+
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    await database.close();
+    const lines = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests).toHaveLength(8);
+    expect(requests[0]).toMatchObject({
+      requestId: 'log-POST',
+      service: tenant.externalServiceId,
+      operation: 'createUser',
+      status: 201,
+      ms: expect.any(Number),
+    });
+    expect(requests[1]).toMatchObject({ status: 409, errorType: 'email_already_in_use' });
+    expect(requests[6]).toMatchObject({
+      status: 500,
+      errorType: 'internal_server_error',
+      err: { code: '23514', constraint: 'sabotage' },
+    });
+
+    const everything = { ours: service.stdout() + service.stderr(), answers: bodies };
+    for (const [where, text] of Object.entries(everything)) {
+      for (const sentinel of [sentinels.email, sentinels.name, sentinels.token, tenant.token]) {
+        expect(text.includes(sentinel), `${sentinel} in ${where}`).toBe(false);
+      }
+    }
+    await server.stop();
+  });
+
+  it('of an error: kind, codes and place, not the message of the database', () => {
+    const error = Object.assign(new Error('Key (email)=(a@example.com) exists'), {
+      code: '23505',
+      constraint: 'c',
+      detail: 'a@example.com',
+    });
+    const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
+    expect(described).not.toContain('a@example.com');
+    expect(described).toContain('23505');
+    expect(JSON.stringify(describeError(new TypeError('x is not a function')))).toContain(
+      'x is not a function',
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from './harness/test-service.ts';
+
+describe('pages', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+  });
+  afterAll(() => service.stop());
+
+  it.each(['/', '/docs'])('%s is a page that loads nothing from elsewhere', async (path) => {
+    const response = await fetch(service.address + path);
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
+    expect(references.length).toBeGreaterThan(2);
+    for (const url of references) {
+      expect(url).toMatch(/^\//);
+      expect((await fetch(service.address + url)).status).toBe(200);
+    }
+  });
+
+  it('HEAD is answered like GET, without a body', async () => {
+    const response = await fetch(`${service.address}/docs`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+
+  it('a file that the reference does not have is 404', async () => {
+    for (const name of ['package.json', '..%2f..%2fpackage.json', 'constructor', 'swagger-ui.js.map']) {
+      expect((await service.call(`/docs/${name}`, {})).body.error.type).toBe('route_not_found');
+    }
+  });
+
+  it('/healthz never touches the database', async () => {
+    const other = await startTestService('embedded');
+    await other.database.close();
+    expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${other.address}/readyz`)).status).toBe(503);
+    await other.app.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { Agent, request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { createFactories, userBody } from '../harness/factories.ts';
+import { startProcess } from '../harness/process.ts';
+import { createTestDatabase } from '../harness/test-database.ts';
+
+describe('SIGTERM', () => {
+  it('drains: under load on kept connections, no request fails and none is reset', async () => {
+    const { database, url, drop } = await createTestDatabase('postgresql');
+    const tenant = await createFactories(database).tenant();
+    const service = startProcess({
+      DATABASE_URL: url,
+      RATE_LIMIT_PER_SECOND: '100000',
+      RATE_LIMIT_BURST: '100000',
+    });
+    const address = new URL(await service.ready);
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const outcomes: (number | string)[] = [];
+    let refusedSince = 0;
+
+    const create = () =>
+      new Promise<number | string>((resolve) => {
+        const call = request(
+          {
+            agent,
+            host: address.hostname,
+            port: address.port,
+            method: 'POST',
+            path: `/api/v1/external-services/${tenant.externalServiceId}/users`,
+            headers: { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' },
+          },
+          (response) => {
+            response.resume();
+            response.on('end', () => resolve(response.statusCode!));
+            response.on('error', (error) => resolve(String(error)));
+          },
+        );
+        call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        call.end(JSON.stringify(userBody()));
+      });
+
+    let drained = false;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!drained) {
+        const outcome = await create();
+        // A new connection that is refused was never accepted: the client goes to another process.
+        if (outcome === 'ECONNREFUSED') refusedSince += 1;
+        else outcomes.push(outcome);
+        if (refusedSince > 0) break;
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    service.child.kill('SIGTERM');
+    await expect
+      .poll(async () => (await fetch(new URL('/readyz', address)).catch(() => ({ status: 0 }))).status)
+      .toBeOneOf([503, 0]);
+    expect(await service.exited).toBe(0);
+    drained = true;
+    await Promise.all(clients);
+    agent.destroy();
+
+    expect(outcomes.length).toBeGreaterThan(50);
+    expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
+    const [row] = await database.query<{ n: number }>(
+      'select count(*)::int as n from users where id is distinct from $1',
+      [null],
+    );
+    expect(row!.n).toBe(outcomes.length);
+    await database.close();
+    await drop();
+  });
+});
