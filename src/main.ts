@@ -56,7 +56,6 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   });
   const server = createHttpServer(app, env.TRUSTED_PROXIES);
   const address = await server.listen(env.PORT, env.HOST);
-  process.stdout.write(banner({ address, env, demoData, readyMillis: performance.now() - startedAt }));
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -73,6 +72,8 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  process.stdout.write(banner({ address, env, demoData, readyMillis: performance.now() - startedAt }));
 }
 
 main(process.argv.slice(2)).catch((error) => {
