@@ -6,7 +6,7 @@ import { type RequestContext, requestIdOf } from './rest/request-context.ts';
 import { createRestApi } from './rest/rest-api.ts';
 import { createRoutes } from './routes.ts';
 import { ApiTokenAuthenticator } from './services/authenticate-api-token.ts';
-import { localBucket, sharedBucket } from './services/rate-limit-bucket.ts';
+import { forgetIdleBuckets, localBucket, sharedBucket } from './services/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/rate-limiter.ts';
 import { TokenUseRecorder } from './services/record-token-use.ts';
 
@@ -35,6 +35,7 @@ export interface App {
 }
 
 const flushMillis = 5_000;
+const tidyMillis = 60 * 60 * 1_000;
 
 /** Puts the service together: ordinary calls, in the order of the layers. */
 export function createApp(dependencies: AppDependencies): App {
@@ -63,10 +64,14 @@ export function createApp(dependencies: AppDependencies): App {
     ping: () => database.query('select $1', ['ping']),
   });
 
-  const flush = setInterval(() => {
-    tokenUses.flush().catch((error) => log.warn({ err: describeError(error) }, 'token uses not written yet'));
-  }, flushMillis);
-  flush.unref();
+  const inBackground = (what: string, millis: number, work: () => Promise<void>) =>
+    setInterval(() => {
+      work().catch((error) => log.warn({ err: describeError(error) }, `${what}: not now, later again`));
+    }, millis).unref();
+  const timers = [
+    inBackground('writing token uses', flushMillis, () => tokenUses.flush()),
+    inBackground('forgetting idle rate limit buckets', tidyMillis, () => forgetIdleBuckets(database)),
+  ];
 
   return {
     fetch: async (request, address) => {
@@ -80,7 +85,7 @@ export function createApp(dependencies: AppDependencies): App {
       draining = true;
     },
     close: async () => {
-      clearInterval(flush);
+      for (const timer of timers) clearInterval(timer);
       await tokenUses.flush();
     },
   };

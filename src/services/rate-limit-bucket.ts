@@ -19,6 +19,14 @@ export function sharedBucket(database: Database, name: string): Bucket {
   };
 }
 
+/** Forgets buckets that are full again: whoever comes back gets a new one. */
+export async function forgetIdleBuckets(database: Database): Promise<void> {
+  await database.query(
+    'delete from rate_limit_buckets where refilled_at < now() - make_interval(hours => $1)',
+    [24],
+  );
+}
+
 /** Buckets in this process, for what must not reach the database. */
 export function localBucket(monotonic: () => number): Bucket {
   const buckets = new Map<string, { permits: number; refilledAt: number }>();

@@ -33,6 +33,7 @@ declare
   v_organization_id uuid;
   v_booking court_bookings;
   v_before jsonb;
+  v_after jsonb;
   v_participants jsonb := '[]';
   v_now timestamptz;
   v_created boolean;
@@ -160,14 +161,15 @@ begin
       with ordinality as n (user_id, email, position);
   end if;
 
+  v_after := court_booking_snapshot(v_booking, p_participants);
   insert into audit_events (
     id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, before, after
   ) values (
     p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
-    'court_booking', v_booking.id, v_before, court_booking_snapshot(v_booking, p_participants)
+    'court_booking', v_booking.id, v_before, v_after
   );
 
-  return court_booking_snapshot(v_booking, p_participants) || jsonb_build_object(
+  return v_after || jsonb_build_object(
     'outcome', case when v_created then 'created' else 'updated' end,
     'openUsers', v_open_users
   );

@@ -1,4 +1,7 @@
-import { Migration20261120100000Initial } from './20261120100000-initial.ts';
+import { Migration20261120090000 } from './20261120090000-initial.ts';
 
 /** Every migration, oldest first. One that has been released is never changed. */
-export const migrations = [{ name: '20261120100000-initial', class: Migration20261120100000Initial }];
+export const migrations = [
+  // Kept a line each, so that the next one is a line more.
+  { name: '20261120090000-initial', class: Migration20261120090000 },
+];

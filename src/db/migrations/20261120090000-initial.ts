@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261120100000Initial extends Migration {
+export class Migration20261120090000 extends Migration {
   override up(): void {
     this.addSql('create extension if not exists btree_gist');
     this.addSql(
