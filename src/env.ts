@@ -31,6 +31,7 @@ export const variables = {
     default: undefined,
     read: zeroOrOne,
   },
+  // Not in the document: the limits.
   RATE_LIMIT_PER_SECOND: {
     meaning: 'requests a second that an API token may make, sustained',
     default: '50',

@@ -108,6 +108,7 @@ export const catalogue = {
     message:
       'Something unexpected went wrong. Resend the same request; if it persists, report its request id.',
   },
+  // Not in the document: what follows, in the same envelope.
   route_not_found: {
     status: 404,
     documented: false,

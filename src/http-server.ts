@@ -112,7 +112,7 @@ function malformedRequest(): Response {
   return new Response(malformed, { status: 400, headers: { 'Content-Type': 'application/json' } });
 }
 
-/** What the HTTP parser refuses never becomes a request; it is answered all the same, in the envelope. */
+/** Not in the document: what the HTTP parser refuses never becomes a request; it is answered all the same, in the envelope. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ExternalService } from './external-service.ts';
 import { InstantType } from './instant-type.ts';
 
-/** The values of a user's enumerations. Open: an operator's list may grow within the interface version. */
+/** Not in the document: the whole lists. The values of a user's enumerations. Open: an operator's list may grow within the interface version. */
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
 export const mainSportTypes = ['TENNIS', 'PADEL', 'PICKLEBALL', 'SQUASH', 'BADMINTON'] as const;
 export const playingHands = ['LEFT', 'RIGHT'] as const;

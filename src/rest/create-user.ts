@@ -62,6 +62,7 @@ export const createUserOperation = (today: () => string) =>
       },
     },
     response: UserResponse,
+    // Not in the document: the statuses of success.
     successes: {
       201: {
         description: 'The user was created and linked.',

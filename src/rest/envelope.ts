@@ -27,6 +27,7 @@ export function errorResponse(error: ApiError, headers: Headers): Response {
   );
 }
 
+// Not in the document: the challenge.
 /** RFC 6750, section 3: an error code only when a token was sent. */
 function challengeHeaders({ type }: ApiError): Headers {
   if (type === 'missing_api_token') return { 'WWW-Authenticate': challenge };

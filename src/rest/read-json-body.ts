@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 
+/** Not in the document: 64 KiB. */
 export const maxBodyBytes = 65_536;
 const maxDiscardedBytes = 8 * 1024 * 1024;
 

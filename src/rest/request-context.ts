@@ -14,7 +14,7 @@ export interface RequestContext {
 
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.:=+/-]{0,127}$/;
 
-/** The caller's `X-Request-Id` when it is 1 to 128 characters of `A-Za-z0-9_.:=+/-`; else a new one. */
+/** Not in the document: the caller's `X-Request-Id` when it is 1 to 128 characters of `A-Za-z0-9_.:=+/-`; else a new one. */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get('x-request-id');
   return sent !== null && wellFormed.test(sent) ? sent : randomUUID();

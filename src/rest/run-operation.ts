@@ -25,7 +25,7 @@ export interface OperationDependencies {
 }
 
 /**
- * Answers a request to an operation: the checks in the order of "Order of checks", of which a caller sees the first
+ * Not in the document: the order of checks. Answers a request to an operation: the checks in the order of "Order of checks", of which a caller sees the first
  * that fails.
  */
 export async function runOperation(
@@ -61,6 +61,7 @@ export async function runOperation(
   }
 }
 
+// Not in the document: the header and the scheme.
 /** The token of `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 function bearerToken(authorization: string | null): string {
   const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];

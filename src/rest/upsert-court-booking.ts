@@ -98,6 +98,7 @@ export const upsertCourtBookingOperation = () =>
       },
     },
     response: CourtBookingResponse,
+    // Not in the document: the statuses of success.
     successes: {
       201: { description: 'The booking was created.', example: exampleResponse },
       200: {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError, type Issue } from '../errors.ts';
 
-/** More are counted, not listed: a body of 64 KiB has room for tens of thousands of faults. */
+/** Not in the document: the shape of an issue, and how many are listed. More are counted, not listed: a body of 64 KiB has room for tens of thousands of faults. */
 export const maxIssues = 100;
 
 /**
@@ -26,6 +26,7 @@ export function invalidSchema(issues: Issue[]): ApiError<'invalid_schema'> {
 function toIssues(issue: z.core.$ZodIssue): Issue[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   const { code } = issue;
+  // Not in the document: unknown fields are refused, an issue each, at the field.
   if (code === 'unrecognized_keys') {
     const message =
       'Unknown field. Check the spelling: a field that is not documented is refused, not ignored.';

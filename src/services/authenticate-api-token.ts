@@ -29,7 +29,7 @@ interface CacheEntry {
   token: AuthenticatedToken & { expiresAt: number };
 }
 
-/** A revocation holds in every process within a second: an answer is believed for less. */
+/** Not in the document: a revocation holds in every process within a second, so an answer is believed for less. */
 const believedMillis = 800;
 /** From this age on it is asked anew beside the request, so that a busy token never waits. */
 const refreshMillis = 400;

@@ -17,7 +17,7 @@ export const createUserErrors = [
   'internal_server_error',
 ] as const;
 
-/** The documented body. `today()`: the current date, `YYYY-MM-DD`. */
+/** The documented body. Not in the document: which fields are required. `today()`: the current date, `YYYY-MM-DD`. */
 export const CreateUserInput = (today: () => string) =>
   z
     .strictObject({

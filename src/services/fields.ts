@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseInstant } from './instant.ts';
 
 /**
- * A string of `minimum` to `maximum` characters (Unicode code points), well-formed and without NUL.
+ * Not in the document: a string of `minimum` to `maximum` characters (Unicode code points), well-formed and without NUL.
  * PostgreSQL can store neither a lone surrogate nor NUL.
  */
 export const text = (minimum: number, maximum: number) =>
@@ -42,13 +42,13 @@ function textFault(value: string, minimum: number, maximum: number) {
   return undefined;
 }
 
-/** An identifier from a partner's system: opaque, case-sensitive, never trimmed. */
+/** Not in the document: 1 to 255 characters. An identifier from a partner's system: opaque, case-sensitive, never trimmed. */
 export const externalId = () => text(1, 255);
 
 /** A UUID in canonical form, any version, any case; kept in lower case. */
 export const uuid = () => z.guid('Must be a UUID.').toLowerCase().meta({ format: 'uuid' });
 
-// RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a letter outside of it, such as U+212A, could
+// Not in the document: which addresses pass. RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a letter outside of it, such as U+212A, could
 // become another one when it is lowercased.
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
@@ -75,7 +75,7 @@ export const instant = () =>
     })
     .meta({ format: 'date-time' });
 
-/** A calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which is also such a date. */
+/** Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which is also such a date. */
 export const pastDate = (today: () => string) =>
   z
     .string()

@@ -21,10 +21,11 @@ export const upsertCourtBookingErrors = [
   'stale_write',
   'version_conflict',
   'court_booking_overlap',
-  // Not in the document for this operation: what goes wrong unexpectedly has the same name here.
+  // Not in the document for this operation; what goes wrong unexpectedly has the same name here.
   'internal_server_error',
 ] as const;
 
+// Not in the document: that a participant may be named by an e-mail address.
 const Participant = z
   .strictObject({
     userId: uuid().describe('A user whom the external service manages or was granted.').optional(),
@@ -36,7 +37,7 @@ const Participant = z
     description: 'Exactly one of `userId` and `email`; else `mutually_exclusive_fields_violation`.',
   });
 
-/** The documented body. */
+/** The documented body. Not in the document: which fields are required, and that there are 50 participants at most. */
 export const UpsertCourtBookingInput = z
   .strictObject({
     courtId: uuid(),

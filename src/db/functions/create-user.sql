@@ -33,6 +33,7 @@ begin
     from user_links l join users u on u.id = l.user_id
     where l.external_service_id = p_external_service_id and l.external_user_id = p_external_user_id;
 
+    -- Not in the document: the very pair again is the same user, so that a lost answer can be asked for again.
     if v_linked.email = p_email then
       return user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
     end if;

@@ -90,7 +90,7 @@ begin
     return jsonb_build_object('refused', 'user_access_denied', 'indexes', v_not_open);
   end if;
 
-  -- The version rule. T is v_booking.external_updated_at.
+  -- Not in the document: the version rule. T is v_booking.external_updated_at.
   select * into v_booking from court_bookings
   where external_service_id = p_external_service_id
     and external_court_booking_id = p_external_court_booking_id;
@@ -112,7 +112,7 @@ begin
       if v_booking.court_id = p_court_id
         and v_booking.start_date = p_start_date
         and v_booking.end_date = p_end_date
-        -- As sets: no participant stands twice on either side.
+        -- As sets, a participant as it was named: no participant stands twice on either side.
         and v_participants @> p_participants and p_participants @> v_participants
       then
         return v_before || jsonb_build_object('outcome', 'replayed', 'openUsers', v_open_users);

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { startTestService, type TestService } from './harness/test-service.ts';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const shellBlocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!);
+
+describe('the README', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+  });
+  afterAll(() => service.stop());
+
+  const examples = shellBlocks.filter((block) => block.startsWith('curl'));
+
+  it('has a curl example of each operation', () => {
+    expect(examples).toHaveLength(2);
+  });
+
+  it.each(examples)('its example works: %s', async (example) => {
+    const { externalServiceId, token, courtIds } = await service.factories.tenant();
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-c', `${example.trimEnd()} -s -o /dev/null -w '%{http_code}'`],
+      {
+        env: {
+          PATH: process.env.PATH,
+          BASE_URL: service.address,
+          EXTERNAL_SERVICE_ID: externalServiceId,
+          TOKEN: token,
+          COURT_ID: courtIds[0],
+        },
+      },
+    );
+    expect(stdout).toBe('201');
+  });
+
+  it('every file that it links to is there', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target!);
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of links) expect(existsSync(new URL(`../${link}`, import.meta.url)), link).toBe(true);
+  });
+
+  it('every npm script that it names is there, and the other way round', () => {
+    const named = new Set(
+      [...readme.matchAll(/`?npm (?:run )?(start|test|dev|check|format|codegen|db:migration|bench)\b/g)].map(
+        ([, name]) => name!,
+      ),
+    );
+    expect(named).toEqual(new Set(Object.keys(packageJson.scripts)));
+  });
+});
