@@ -1,13 +1,22 @@
 import type { Database } from './db/database.ts';
+import { createGraphqlEndpoint } from './graphql/endpoint.ts';
+import { signIn, signOut } from './graphql/sign-in.ts';
 import { describeError, type Log } from './log.ts';
 import { logRequest } from './request-log.ts';
 import { operations } from './rest/operations.ts';
 import { type RequestContext, requestIdOf } from './rest/request-context.ts';
 import { createRestApi } from './rest/rest-api.ts';
+import { pathOf } from './rest/route.ts';
 import { createRoutes } from './routes.ts';
 import { ApiTokenAuthenticator } from './services/authenticate-api-token.ts';
+import { forgetEndedSessions } from './services/operator-session.ts';
 import { forgetIdleBuckets, localBucket, sharedBucket } from './services/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/rate-limiter.ts';
+import {
+  forgetOldPartnerRequests,
+  type PartnerRequestRecord,
+  PartnerRequestRecorder,
+} from './services/record-partner-request.ts';
 import { TokenUseRecorder } from './services/record-token-use.ts';
 
 export interface AppDependencies {
@@ -21,25 +30,55 @@ export interface AppDependencies {
   newId: () => string;
   /** Of requests, by API token. */
   rateLimit: RateLimitPolicy;
+  /** How long what partners sent is kept for operators. */
+  partnerRequestDays: number;
   /** Of requests with an invalid token, by address. */
   authFailureLimit: RateLimitPolicy;
 }
 
 export interface App {
-  /** Answers a request that came from a network address. */
-  fetch(request: Request, address: string): Promise<Response>;
+  /**
+   * Answers a request that came from a network address. `target`: the path and query as they were sent; a `Request`
+   * has rewritten `.` and `..` in them.
+   */
+  fetch(request: Request, address: string, target?: string): Promise<Response>;
   /** From now on `/readyz` says no, so that no new requests are sent here. */
   drain(): void;
   /** Writes what is kept in memory. */
   close(): Promise<void>;
 }
 
+function toPartnerRequest(
+  { requestId, externalServiceId, operation, externalId, error }: RequestContext,
+  id: string,
+  now: number,
+  status: number,
+  milliseconds: number,
+): PartnerRequestRecord {
+  return {
+    id,
+    at: new Date(now).toISOString(),
+    externalServiceId,
+    operation: operation ?? 'none',
+    externalId,
+    status,
+    errorType: error?.type,
+    issuePaths: error?.issues?.map(({ path }) => path.join('.')) ?? [],
+    milliseconds: Math.round(milliseconds * 100) / 100,
+    requestId,
+  };
+}
+
 const flushMillis = 5_000;
 const tidyMillis = 60 * 60 * 1_000;
 
+const lookupsBeyondLimit = { perSecond: 200, burst: 200 };
+const partnerPrefix = '/api/v1/external-services/';
+
 /** Puts the service together: ordinary calls, in the order of the layers. */
 export function createApp(dependencies: AppDependencies): App {
-  const { database, log, now, monotonic, newId, rateLimit, authFailureLimit } = dependencies;
+  const { database, log, now, monotonic, newId, rateLimit, authFailureLimit, partnerRequestDays } =
+    dependencies;
   let draining = false;
 
   const tokenUses = new TokenUseRecorder(database, now);
@@ -49,6 +88,7 @@ export function createApp(dependencies: AppDependencies): App {
     now,
     malformedTokens: new RateLimiter(authFailureLimit, localBucket(monotonic), monotonic),
     unknownTokens: new RateLimiter(authFailureLimit, sharedBucket(database, 'unknown token'), monotonic),
+    lookupsBeyond: new RateLimiter(lookupsBeyondLimit, localBucket(monotonic), monotonic),
   });
   const rateLimiter = new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic);
   const today = () => new Date(now()).toISOString().slice(0, 10);
@@ -58,27 +98,59 @@ export function createApp(dependencies: AppDependencies): App {
     rateLimiter,
     tokenUses,
   });
+  const unknownOperatorTokens = new RateLimiter(
+    authFailureLimit,
+    sharedBucket(database, 'unknown operator token'),
+    monotonic,
+  );
+  const signInDependencies = { database, newId, unknownTokens: unknownOperatorTokens };
   const routes = createRoutes({
-    restApi,
+    graphql: createGraphqlEndpoint({
+      database,
+      newId,
+      today,
+      unknownTokens: unknownOperatorTokens,
+      onSurprise: (error, requestId) => log.error({ requestId, err: describeError(error) }, 'graphql'),
+    }),
+    signIn: (request, address) => signIn(signInDependencies, request, address),
+    signOut: (request) => signOut(signInDependencies, request),
+
     isDraining: () => draining,
     ping: () => database.query('select $1', ['ping']),
   });
 
+  const partnerRequests = new PartnerRequestRecorder(database);
+  const flushPartnerRequests = async () => {
+    const { dropped } = await partnerRequests.flush();
+    if (dropped > 0) log.warn({ dropped }, 'partner requests not recorded: too many at once');
+  };
   const inBackground = (what: string, millis: number, work: () => Promise<void>) =>
     setInterval(() => {
       work().catch((error) => log.warn({ err: describeError(error) }, `${what}: not now, later again`));
     }, millis).unref();
   const timers = [
     inBackground('writing token uses', flushMillis, () => tokenUses.flush()),
-    inBackground('forgetting idle rate limit buckets', tidyMillis, () => forgetIdleBuckets(database)),
+    inBackground('writing partner requests', 1_000, () => flushPartnerRequests()),
+    inBackground('forgetting what is old', tidyMillis, async () => {
+      await forgetIdleBuckets(database);
+      await forgetEndedSessions(database);
+      await forgetOldPartnerRequests(database, partnerRequestDays, now());
+    }),
   ];
 
   return {
-    fetch: async (request, address) => {
+    fetch: async (request, address, target = request.url) => {
+      const path = pathOf(target);
       const startedAt = monotonic();
       const context: RequestContext = { requestId: requestIdOf(request), address };
-      const response = await routes.fetch(request, { context });
-      logRequest(log, context, response.status, monotonic() - startedAt);
+      const response = await (path.startsWith(partnerPrefix)
+        ? restApi(request, path, context)
+        : routes.fetch(request, { context }));
+      const milliseconds = monotonic() - startedAt;
+      logRequest(log, context, response.status, milliseconds);
+      if (context.isPartnerRequest) {
+        partnerRequests.record(toPartnerRequest(context, newId(), now(), response.status, milliseconds));
+      }
       return response;
     },
     drain: () => {
@@ -86,7 +158,7 @@ export function createApp(dependencies: AppDependencies): App {
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      await tokenUses.flush();
+      await Promise.all([tokenUses.flush(), partnerRequests.flush()]);
     },
   };
 }

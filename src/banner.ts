@@ -6,11 +6,13 @@ interface Started {
   address: string;
   env: Env;
   demoData: DemoData | undefined;
+  /** A token that was made for the first administrator. */
+  operatorToken: string | undefined;
   readyMillis: number;
 }
 
 /** What `npm start` prints once it answers: the addresses, and calls to paste where there is demo data. */
-export function banner({ address, env, demoData, readyMillis }: Started): string {
+export function banner({ address, env, demoData, operatorToken, readyMillis }: Started): string {
   const database = env.DATABASE_URL === undefined ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'PostgreSQL';
   const lines = [
     '',
@@ -19,9 +21,18 @@ export function banner({ address, env, demoData, readyMillis }: Started): string
     `  Start here           ${address}/`,
     `  Reference            ${address}/docs`,
     `  OpenAPI document     ${address}/api/v1/openapi.json`,
+    `  Operators' GraphiQL  ${address}/graphql`,
     `  Alive? Ready?        ${address}/healthz  ${address}/readyz`,
     '',
   ];
+  if (operatorToken) {
+    lines.push(
+      `The token of the first administrator, shown this once. Sign in with it at ${address}/graphql:`,
+      '',
+      `  ${operatorToken}`,
+      '',
+    );
+  }
   if (demoData) lines.push(...demoLines(address, demoData));
   return `${lines.join('\n')}\n`;
 }

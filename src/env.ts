@@ -20,7 +20,8 @@ export const variables = {
   PORT: { meaning: 'the port to listen on; 0: a free one', default: '4000', read: wholeNumber(0, 65_535) },
   HOST: { meaning: 'the address to listen on', default: '127.0.0.1', read: nonEmpty },
   OPERATOR_TOKEN: {
-    meaning: "the first administrator's bearer token",
+    meaning:
+      "the first administrator's bearer token. Unset on the embedded database: one is made, and printed at the first start",
     default: undefined,
     read: operatorToken,
   },
@@ -52,10 +53,20 @@ export const variables = {
     default: '100',
     read: wholeNumber(1, 1_000_000),
   },
+  PARTNER_REQUEST_DAYS: {
+    meaning: 'for how many days operators see what partners sent',
+    default: '30',
+    read: wholeNumber(1, 3_650),
+  },
   TRUSTED_PROXIES: {
     meaning: "proxies in front that append to X-Forwarded-For; the caller's address is the one before theirs",
     default: '0',
     read: wholeNumber(0, 10),
+  },
+  DRAIN_GRACE_MS: {
+    meaning: 'after SIGTERM, for how many milliseconds new connections are still taken while /readyz says no',
+    default: '1000',
+    read: wholeNumber(0, 120_000),
   },
   LOG_LEVEL: {
     meaning: 'what is logged: info: every request; warn: failures; silent: nothing',

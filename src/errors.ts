@@ -1,109 +1,115 @@
+/** Not in the document: the largest body, 64 KiB. */
+export const maxBodyBytes = 65_536;
+
+/** Not in the document: the most issues that are listed; further ones are counted. */
+export const maxIssues = 100;
+
 /**
  * The catalogue of errors. A code stands here once; statuses, OpenAPI, GraphQL types, the SDK, the README's table and
- * the tests read it. `documented: false` marks what the document does not list (see the README, "Where the document
- * is silent").
+ * the tests read it. `origin` tells what the document lists from what the transport adds and
+ * from what only operators see (README, "Where the document is silent").
  */
 export const catalogue = {
   invalid_schema: {
     status: 400,
-    documented: true,
+    origin: 'document',
     condition: 'request validation failed',
     message: 'The request does not match the schema of this operation. Every fault is listed in "issues".',
   },
   mutually_exclusive_fields_violation: {
     status: 400,
-    documented: true,
+    origin: 'document',
     condition: 'exactly one field of a mutually exclusive set is required and that does not hold',
     message: 'Exactly one of "userId" and "email" is required for each participant.',
   },
   duplicate_entries_provided: {
     status: 400,
-    documented: true,
+    origin: 'document',
     condition: 'duplicates where uniqueness is required',
     message: 'A participant is named more than once. Name each participant once, by "userId" or by "email".',
   },
   invalid_time_range: {
     status: 400,
-    documented: true,
+    origin: 'document',
     condition: 'a primary time range is ordered incorrectly',
     message: '"startDate" must be before "endDate".',
   },
   missing_api_token: {
     status: 401,
-    documented: true,
+    origin: 'document',
     condition: 'no authentication token provided',
     message: 'No API token was sent. Send it in the header "Authorization: Bearer <token>".',
   },
   invalid_api_token: {
     status: 401,
-    documented: true,
+    origin: 'document',
     condition: 'token invalid or expired',
     message: 'The API token is unknown, malformed, expired or revoked. Ask an operator for a new one.',
   },
   scope_permission_denied: {
     status: 403,
-    documented: true,
+    origin: 'document',
     condition: 'insufficient permissions',
     message: 'The API token lacks the scope that this operation needs.',
   },
   external_service_access_denied: {
     status: 403,
-    documented: true,
+    origin: 'document',
     condition: 'token does not match the requested external service',
     message: 'The API token does not belong to the external service in the path.',
   },
   organization_access_denied: {
     status: 403,
-    documented: true,
+    origin: 'document',
     condition: 'service is not granted access to the organization',
     message: 'The external service is not granted access to the organization of this court. Ask an operator.',
   },
   user_access_denied: {
     status: 403,
-    documented: true,
+    origin: 'document',
     condition: 'service is not granted access to the user',
     message: 'A "userId" is not of a user that the external service manages or was granted.',
   },
   court_not_found: {
     status: 404,
-    documented: true,
+    origin: 'document',
     condition: 'court was not found',
     message: 'There is no court with this "courtId".',
   },
   email_already_in_use: {
     status: 409,
-    documented: true,
+    origin: 'document',
     condition: 'submitted email is already linked to a different user',
     message: 'The e-mail address is already linked to a different user.',
   },
   external_user_id_already_in_use: {
     status: 409,
-    documented: true,
+    origin: 'document',
     condition: 'submitted external user ID is already linked to a different user',
     message: 'The "externalUserId" is already linked to a different user.',
   },
   stale_write: {
     status: 409,
-    documented: true,
+    origin: 'document',
     condition: 'request is older than the stored resource version',
     message:
       'A newer version of this court booking is stored; the older one was not written. Do not resend it.',
   },
   version_conflict: {
     status: 409,
-    documented: true,
+    origin: 'document',
     condition: 'request conflicts with the current resource version',
     message: 'The request conflicts with the stored version of this court booking.',
   },
   court_booking_overlap: {
     status: 409,
-    documented: true,
+    origin: 'document',
     condition: 'booking overlaps another active booking of the court',
     message: 'Another active booking of this court overlaps the time range. Choose another time or court.',
   },
   internal_server_error: {
     status: 500,
-    documented: true,
+    origin: 'document',
     condition: 'unexpected server error',
     message:
       'Something unexpected went wrong. Resend the same request; if it persists, report its request id.',
@@ -111,47 +117,109 @@ export const catalogue = {
   // Not in the document: what follows, in the same envelope.
   route_not_found: {
     status: 404,
-    documented: false,
+    origin: 'transport',
     condition: 'no operation has this path',
     message: 'There is no such path. The operations are listed in /api/v1/openapi.json.',
   },
   method_not_allowed: {
     status: 405,
-    documented: false,
+    origin: 'transport',
     condition: 'the path has no operation with this method; `Allow` names those it has',
     message: 'This path does not support the method. The header "Allow" names those that it does.',
   },
   payload_too_large: {
     status: 413,
-    documented: false,
+    origin: 'transport',
     condition: 'the body is over 64 KiB',
-    message: 'The body is larger than 64 KiB (65,536 bytes).',
+    message: `The body is larger than ${maxBodyBytes} bytes (64 KiB).`,
   },
   unsupported_media_type: {
     status: 415,
-    documented: false,
+    origin: 'transport',
     condition: 'the body is not JSON by its content type',
     message: 'The body must be JSON in UTF-8. Send the header "Content-Type: application/json".',
   },
   rate_limit_exceeded: {
     status: 429,
-    documented: false,
+    origin: 'transport',
     condition: 'too many requests; `Retry-After` says when to go on',
     message: 'Too many requests. Wait for the number of seconds in the header "Retry-After", then resend.',
   },
   service_unavailable: {
     status: 503,
-    documented: false,
+    origin: 'transport',
     condition: 'overloaded, or the database is away; `Retry-After` says when to try again',
     message: 'The service cannot answer right now. Resend the same request after "Retry-After" seconds.',
+  },
+  organization_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no organization has this id',
+    message: 'There is no organization with this id.',
+  },
+  external_service_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no external service has this id',
+    message: 'There is no external service with this id.',
+  },
+  user_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no user has this id',
+    message: 'There is no user with this id.',
+  },
+  court_booking_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no court booking has this id',
+    message: 'There is no court booking with this id.',
+  },
+  api_token_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no API token has this id',
+    message: 'There is no API token with this id.',
+  },
+  api_token_not_active: {
+    status: 409,
+    origin: 'operators',
+    condition: 'the API token is revoked or expired',
+    message: 'This API token is revoked or expired, so there is nothing to rotate. Issue a new one.',
+  },
+  operator_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no operator has this id',
+    message: 'There is no operator with this id.',
+  },
+  last_administrator: {
+    status: 409,
+    origin: 'operators',
+    condition: 'the operator is the last administrator',
+    message:
+      'This is the last administrator: nobody could change anything any more. Create another one first.',
+  },
+  operator_permission_denied: {
+    status: 403,
+    origin: 'operators',
+    condition: "the operator's role does not allow it",
+    message: 'Your role only reads. Ask an administrator to make this change.',
+  },
+  operator_token_invalid: {
+    status: 401,
+    origin: 'operators',
+    condition: 'the operator is not signed in',
+    message:
+      'You are not signed in, or your operator token was revoked. Sign in at /sign-in, or send "Authorization: Bearer <operator token>".',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 
 interface CatalogueEntry {
   /** HTTP status. */
   status: number;
-  /** Whether the document lists it. */
-  documented: boolean;
+  /** The document lists it; the transport adds it; or only operators see it. */
+  origin: 'document' | 'transport' | 'operators';
   /** When it is answered, in the document's words where it has some. */
   condition: string;
   /** What the caller reads unless more is known. */
@@ -174,6 +242,8 @@ interface ApiErrorDetails {
   issues?: Issue[];
   /** For `Retry-After`: seconds. */
   retryAfterSeconds?: number;
+  /** Whether nothing more can be read from the connection. */
+  closesConnection?: boolean;
   /** What went wrong underneath: for the log, never for the caller. */
   cause?: unknown;
 }
@@ -183,12 +253,17 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   readonly type: Type;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly closesConnection: boolean;
 
-  constructor(type: Type, { message, issues, retryAfterSeconds, cause }: ApiErrorDetails = {}) {
+  constructor(
+    type: Type,
+    { message, issues, retryAfterSeconds, closesConnection = false, cause }: ApiErrorDetails = {},
+  ) {
     super(message ?? catalogue[type].message, { cause });
     this.type = type;
     this.issues = issues;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.closesConnection = closesConnection;
   }
 
   get status(): (typeof catalogue)[Type]['status'] {

@@ -2,7 +2,7 @@ import { variables } from './env.ts';
 import { catalogue } from './errors.ts';
 import { envExample } from './help.ts';
 import { createOpenApiDocument } from './rest/openapi-document.ts';
-import { operations } from './rest/operations.ts';
+import { documentedOperations } from './rest/operations.ts';
 
 /** A file that `npm run codegen` keeps: `generate` answers its content, given the present one. */
 export interface GeneratedFile {
@@ -39,10 +39,12 @@ function configurationTable(): string {
 
 /** The catalogue as a table: the document's own first, in its order. */
 function errorTable(): string {
-  const all = operations(() => '9999-12-31');
-  const rows = Object.entries(catalogue).map(([type, { status, condition, documented }]) => {
+  const all = documentedOperations();
+  const partners = Object.entries(catalogue).filter(([, { origin }]) => origin !== 'operators');
+  const rows = partners.map(([type, { status, condition, origin }]) => {
     const users = all.filter(({ errors }) => (errors as readonly string[]).includes(type));
-    const where = documented ? users.map(({ operationId }) => `\`${operationId}\``).join(', ') : 'every path';
+    const where =
+      origin === 'document' ? users.map(({ operationId }) => `\`${operationId}\``).join(', ') : 'every path';
     return `| ${status} | \`${type}\` | ${condition} | ${where} |`;
   });
   return ['| status | `error.type` | condition | answered by |', '|---|---|---|---|', ...rows, ''].join('\n');

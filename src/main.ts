@@ -9,6 +9,7 @@ import { ConfigurationError, type Env, readEnv } from './env.ts';
 import { helpText } from './help.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog, describeError } from './log.ts';
+import { ensureAdministrator } from './services/create-operator.ts';
 import { loadDemoData } from './services/load-demo-data.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -37,10 +38,10 @@ async function main(args: string[]): Promise<void> {
 
 async function serve(env: Env, database: Database, log: ReturnType<typeof createLog>, startedAt: number) {
   await migrate(database);
-  const demoData =
-    (env.DEMO_DATA ?? env.DATABASE_URL === undefined)
-      ? await loadDemoData(database, uuidv7, Date.now)
-      : undefined;
+  const isEmbedded = env.DATABASE_URL === undefined;
+  const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, uuidv7, Date.now) : undefined;
+
+  const operatorToken = await ensureAdministrator(database, uuidv7, env.OPERATOR_TOKEN, isEmbedded);
 
   const app = createApp({
     database,
@@ -48,13 +49,17 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
     now: Date.now,
     monotonic: () => performance.now(),
     newId: uuidv7,
+    partnerRequestDays: env.PARTNER_REQUEST_DAYS,
     rateLimit: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
     authFailureLimit: {
       perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,
       burst: env.AUTH_FAILURE_LIMIT_BURST,
     },
   });
-  const server = createHttpServer(app, env.TRUSTED_PROXIES);
+  const server = createHttpServer(app, {
+    graceMillis: env.DRAIN_GRACE_MS,
+    trustedProxies: env.TRUSTED_PROXIES,
+  });
   const address = await server.listen(env.PORT, env.HOST);
 
   let stopping = false;
@@ -73,7 +78,9 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  process.stdout.write(banner({ address, env, demoData, readyMillis: performance.now() - startedAt }));
+  process.stdout.write(
+    banner({ address, env, demoData, operatorToken, readyMillis: performance.now() - startedAt }),
+  );
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -51,6 +51,7 @@ describe('logs', () => {
         }),
       ),
     ];
+    const postgresqlLog = server.readLog();
     // A fault inside the database, too: its messages quote values.
     await database
       .em()
@@ -95,7 +96,7 @@ describe('logs', () => {
       err: { code: '23514', constraint: 'sabotage' },
     });
 
-    const everything = { ours: service.stdout() + service.stderr(), answers: bodies };
+    const everything = { ours: service.stdout() + service.stderr(), answers: bodies, postgresqlLog };
     for (const [where, text] of Object.entries(everything)) {
       for (const sentinel of [sentinels.email, sentinels.name, sentinels.token, tenant.token]) {
         expect(text.includes(sentinel), `${sentinel} in ${where}`).toBe(false);

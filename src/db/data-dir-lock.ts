@@ -75,16 +75,21 @@ async function created(draft: string, file: string): Promise<boolean> {
   }
 }
 
+/** A lock file is made whole, so one that cannot be read is what a power failure has left of a dead holder's. */
+const unreadable: Holder = { pid: 0, host: '', startedAt: '', id: 'unreadable' };
+
 async function read(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) return unreadable;
     throw error;
   }
 }
 
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
+  if (holder === unreadable) return false;
   if (holder.host !== hostname()) {
     // A process of another machine or container cannot be asked; it shows by its heartbeat.
     const { mtimeMs } = await stat(file);

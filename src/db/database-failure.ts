@@ -38,6 +38,7 @@ const clientMessages = [
   'driver has already been destroyed',
 ];
 
+/** Sorts an error of the database, its driver or its pool by what is to be done. */
 export function classifyFailure(error: unknown): Failure {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (lostRaces.has(code)) return 'judge_again';

@@ -1,8 +1,9 @@
 import { AuditEvent } from './audit-event.ts';
 import { CourtBooking, CourtBookingParticipant } from './court-booking.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
-import { Operator } from './operator.ts';
+import { Operator, OperatorSession } from './operator.ts';
 import { Court, Organization } from './organization.ts';
+import { PartnerRequest } from './partner-request.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { User, UserGrant, UserLink } from './user.ts';
 
@@ -19,6 +20,8 @@ export const entities = [
   CourtBooking,
   CourtBookingParticipant,
   Operator,
+  OperatorSession,
   AuditEvent,
+  PartnerRequest,
   RateLimitBucket,
 ];

@@ -7,6 +7,7 @@ const files = [
   'user.sql',
   'upsert-court-booking.sql',
   'create-user.sql',
+  'change-court-booking.sql',
   'take-rate-limit-permits.sql',
 ];
 

@@ -1,14 +1,18 @@
 import type { Database } from './database.ts';
-import { readDatabaseFunctions } from './functions.ts';
+import { type DatabaseFunctions, readDatabaseFunctions } from './functions.ts';
 
 /** Brings the database to the schema and the functions of this version. Several processes may do so at once. */
 export async function migrate(database: Database): Promise<void> {
   const functions = readDatabaseFunctions();
   if (await isCurrent(database, functions.version)) return;
 
-  // One process at a time; the others find nothing left to do. The migrator makes its table on a connection of its
-  // own, outside of any lock: two processes would both try, so it is made before.
-  await database.em().transactional(async (em) => {
+  await database.withoutTimeLimit(() => bringUp(database, functions));
+}
+
+// One process at a time; the others find nothing left to do. The migrator makes its table on a connection of its own,
+// outside of any lock: two processes would both try, so it is made before.
+async function bringUp(database: Database, functions: DatabaseFunctions): Promise<void> {
+  await database.transaction(async (em) => {
     await em.execute(takeTurns);
     await em.execute(
       `create table if not exists mikro_orm_migrations (
@@ -17,6 +21,7 @@ export async function migrate(database: Database): Promise<void> {
     );
   });
   await database.orm.migrator.getPending();
+  // MikroORM's own transaction, since the migrator nests in it.
   await database.em().transactional(async (em) => {
     await em.execute(takeTurns);
     await database.orm.migrator.up({ transaction: em.getTransactionContext() });

@@ -8,5 +8,10 @@ export async function openDatabase(env: Env, onWarning: (message: string) => voi
     return openEmbedded(env.DATA_DIR);
   }
   const { openPostgresql } = await import('./open-postgresql.ts');
-  return openPostgresql({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE, onWarning });
+  return openPostgresql({
+    url: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    onWarning,
+  });
 }

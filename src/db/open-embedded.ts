@@ -23,18 +23,27 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
   }
 }
 
+const text = (value: string) => value;
+// Dates, times and intervals stay texts, as MikroORM has them on PostgreSQL: a JavaScript date would lose the
+// microseconds, or the day in another time zone.
+const asText = { 1082: text, 1114: text, 1184: text, 1186: text };
+
 async function open(path: string | undefined, afterClose: () => Promise<void>): Promise<Database> {
   const pglite = await PGlite.create({
     ...(path === undefined ? {} : { dataDir: path }),
     extensions: { btree_gist },
+    parsers: asText,
   });
   const orm = await MikroORM.init({
     ...ormOptions,
     logger: () => {},
     driverOptions: { pglite },
   });
-  return toDatabase(orm, async () => {
-    await pglite.close();
-    await afterClose();
+  return toDatabase({
+    orm,
+    afterClose: async () => {
+      await pglite.close();
+      await afterClose();
+    },
   });
 }

@@ -21,3 +21,21 @@ const OperatorSchema = defineEntity({
 /** Somebody who runs the platform; of the operator's token only the SHA-256 is kept. */
 export class Operator extends OperatorSchema.class {}
 OperatorSchema.setClass(Operator);
+
+const OperatorSessionSchema = defineEntity({
+  name: 'OperatorSession',
+  tableName: 'operator_sessions',
+  properties: {
+    id: p.uuid().primary(),
+    operator: () => p.manyToOne(Operator).foreignKeyName('operator_sessions_operator_fk').ref(),
+    secretHash: p.blob(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+    expiresAt: p.type(InstantType),
+  },
+  uniques: [{ name: 'operator_sessions_secret_hash_unique', properties: ['secretHash'] }],
+  indexes: [{ name: 'operator_sessions_operator_index', properties: ['operator'] }],
+});
+
+/** An operator who is signed in with a browser; of the session's secret only the SHA-256 is kept. */
+export class OperatorSession extends OperatorSessionSchema.class {}
+OperatorSessionSchema.setClass(OperatorSession);

@@ -3,6 +3,15 @@ import pg from 'pg';
 
 const maxPreparedStatements = 500;
 
+/** How long a statement may take; undefined while migrating, which may rewrite whole tables. */
+export interface StatementLimit {
+  millis: number | undefined;
+}
+
+interface PreparedClientConfig extends pg.ClientConfig {
+  statementLimit?: StatementLimit;
+}
+
 /**
  * A `pg` client that prepares every statement that has parameters, once a connection, and gives up a connection
  * that does not answer in time.
@@ -11,17 +20,28 @@ const maxPreparedStatements = 500;
  * statement has timed out is destroyed: it is still busy, and the pool would hand it to the next request.
  */
 export class PreparedClient extends pg.Client {
+  readonly #limit: StatementLimit;
+
+  constructor(config: PreparedClientConfig) {
+    super(config);
+    this.#limit = config.statementLimit ?? { millis: undefined };
+  }
+
   // The signatures of pg's overloads do not matter here: everything is passed on.
   // biome-ignore lint/suspicious/noExplicitAny: an override of overloads
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
-      return Reflect.apply(super.query, this, args);
-    }
-    const name = statementName(text);
+    if (typeof text !== 'string') return Reflect.apply(super.query, this, args);
+    const hasValues = Array.isArray(values) && values.length > 0;
+    const name = hasValues ? statementName(text) : undefined;
     const result = Reflect.apply(super.query, this, [
-      { text, values, ...(name === undefined ? {} : { name }), query_timeout: statementTimeoutMillis },
-      ...rest,
+      {
+        text,
+        ...(hasValues ? { values } : {}),
+        ...(name === undefined ? {} : { name }),
+        ...(this.#limit.millis === undefined ? {} : { query_timeout: this.#limit.millis }),
+      },
+      ...(Array.isArray(values) ? rest : [values, ...rest].filter((argument) => argument !== undefined)),
     ]);
     return result instanceof Promise ? result.catch((error) => this.#giveUp(error)) : result;
   }
@@ -33,9 +53,6 @@ export class PreparedClient extends pg.Client {
     throw error;
   }
 }
-
-/** A lock is waited for 2 s at most (see the functions); a server that says nothing for longer is away. */
-const statementTimeoutMillis = 2_200;
 
 const names = new Map<string, string>();
 

@@ -25,6 +25,7 @@ const UserSchema = defineEntity({
     managedBy: () => p.manyToOne(ExternalService).foreignKeyName('users_managed_by_fk').ref(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
+    links: () => p.oneToMany(UserLink).mappedBy('user'),
   },
   uniques: [{ name: 'users_email_unique', properties: ['email'] }],
   indexes: [{ name: 'users_managed_by_index', properties: ['managedBy'] }],

@@ -66,21 +66,27 @@ export function docsPage(): string {
 }
 
 const compress = promisify(gzip);
-const compressed = new Map<string, Promise<Buffer>>();
+const loaded = new Map<string, Promise<{ plain: Buffer; gzipped: Buffer }>>();
 
-/** A file of the page, compressed once; undefined when the page has no such file. */
-export async function readDocsAsset(name: string): Promise<Response | undefined> {
+/** A file of the page, read and compressed once; undefined when the page has no such file. */
+export async function readDocsAsset(name: string, acceptEncoding: string): Promise<Response | undefined> {
   if (!Object.hasOwn(assets, name)) return undefined;
   const asset = assets[name]!;
-  let body = compressed.get(name);
-  if (!body) {
-    body = asset.read().then((content) => compress(content));
-    compressed.set(name, body);
+  let loading = loaded.get(name);
+  if (!loading) {
+    loading = asset.read().then(async (content) => {
+      const plain = Buffer.from(content);
+      return { plain, gzipped: await compress(plain) };
+    });
+    loaded.set(name, loading);
   }
-  return new Response(new Uint8Array(await body), {
+  const { plain, gzipped } = await loading;
+  const isGzip = /\bgzip\b/.test(acceptEncoding);
+  return new Response((isGzip ? gzipped : plain) as BodyInit, {
     headers: {
       'Content-Type': asset.type,
-      'Content-Encoding': 'gzip',
+      ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
+      Vary: 'Accept-Encoding',
       'Cache-Control': 'public, max-age=3600',
       'X-Content-Type-Options': 'nosniff',
     },

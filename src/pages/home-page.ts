@@ -41,6 +41,7 @@ export function homePage(): string {
     <ul>
       <li><a href="/docs">Reference</a> Read and try every field, rule and error.</li>
       <li><a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> For your generator or your tests.</li>
+      <li><a href="/graphql">Operators’ GraphiQL</a> Set partners up, see why something was refused, step in.</li>
       <li><a href="/healthz">/healthz</a> This process is alive.</li>
       <li><a href="/readyz">/readyz</a> It can take requests: the database answers.</li>
     </ul>

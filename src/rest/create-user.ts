@@ -87,12 +87,14 @@ export const createUserOperation = (today: () => string) =>
       },
     },
     errors: createUserErrors,
+    externalIdOf: (_parameters, body) => body?.externalUserId,
     run: async (context, partner, _parameters, body) => {
       const { created, user } = await createUser(context, partner, body);
       return { status: created ? 201 : 200, body: toUserResponse(user) };
     },
   });
 
+/** A stored user as the document shows it (section 2). */
 export function toUserResponse(user: StoredUser): Record<string, unknown> {
   return {
     id: user.id,

@@ -23,6 +23,7 @@ export function errorResponse(error: ApiError, headers: Headers): Response {
       ...headers,
       ...challengeHeaders(error),
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...(error.closesConnection ? { Connection: 'close' } : {}),
     },
   );
 }

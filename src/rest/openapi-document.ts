@@ -5,15 +5,15 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { catalogue, type ErrorType } from '../errors.ts';
+import { catalogue, type ErrorType, maxIssues } from '../errors.ts';
 import { scopes } from '../services/scope.ts';
 import { type Operation, transportErrors } from './operation.ts';
-import { operations } from './operations.ts';
+import { documentedOperations } from './operations.ts';
+import { requestIdPattern } from './request-context.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {
-  // The bound "not in the future" moves; the schema says it in words.
-  const all = operations(() => '9999-12-31');
+  const all = documentedOperations();
   const definition: ZodOpenApiObject = {
     openapi: '3.1.1',
     info: {
@@ -58,6 +58,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
   return document as unknown as Record<string, unknown>;
 }
 
+// Not in the document: what may change within a version of the interface.
 function description(): string {
   return [
     'Every answer is JSON and carries `X-Request-Id`; name it when you ask an operator about a request.',
@@ -72,7 +73,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     operationId: operation.operationId,
     tags: [operation.operationId === 'createUser' ? 'users' : 'court bookings'],
     summary: operation.summary,
-    description: `${operation.description}\n\nRequired scope: \`${operation.scope}\`.`,
+    description: `${operation.description}\n\nRequired scope: \`${operation.scope}\`. Document: section ${operation.section}.`,
     // OpenAPI 3.1 lets any scheme name the scopes it needs.
     security: [{ apiToken: [operation.scope] }],
     requestParams: {
@@ -80,7 +81,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       header: z.object({
         'X-Request-Id': z
           .string()
-          .regex(/^[A-Za-z0-9][A-Za-z0-9_.:=+/-]{0,127}$/)
+          .regex(requestIdPattern)
           .describe("Kept in the answer, in the log and in the operators' records. Made when absent.")
           .optional(),
       }),
@@ -140,7 +141,7 @@ const InvalidSchema = z
   .object({
     type: z.literal('invalid_schema'),
     message,
-    issues: z.array(IssueSchema).describe('Every fault, up to 100 of them.'),
+    issues: z.array(IssueSchema).describe(`Every fault, up to ${maxIssues} of them.`),
   })
   .meta({ id: 'InvalidSchemaError', title: 'Error, with issues' });
 

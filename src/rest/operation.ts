@@ -10,7 +10,7 @@ export interface Example {
   value: Record<string, unknown>;
 }
 
-/** A documented operation: the router, the OpenAPI document and the tests read it. */
+/** A documented operation: the router, the OpenAPI document and the tests read it. Its examples work on the demo data. */
 export interface Operation<
   S extends Scope = Scope,
   PathParameters extends z.ZodObject = z.ZodObject,
@@ -33,6 +33,8 @@ export interface Operation<
   successes: Record<200 | 201, { description: string; example: Record<string, unknown> }>;
   /** Exactly the codes that the operation may answer, without what every operation adds. */
   errors: readonly ErrorType[];
+  /** The identifier in the partner's system that the request is about, as far as it is known: for operators. */
+  externalIdOf(parameters: z.output<PathParameters>, body: z.output<Body> | undefined): string | undefined;
   run(
     context: ServiceContext,
     partner: Partner<S>,

@@ -1,7 +1,5 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, maxBodyBytes } from '../errors.ts';
 
-/** Not in the document: 64 KiB. */
-export const maxBodyBytes = 65_536;
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
 /**
@@ -18,24 +16,36 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 /** `application/json`, in UTF-8 where a charset is named (RFC 8259, section 8.1). */
 function isJson(contentType: string | null): boolean {
   if (contentType === 'application/json') return true;
-  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType ?? '');
+  const [type, ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const isUtf8 = (parameter: string) => parameter === '' || /^charset="?utf-8"?$/.test(parameter);
+  return type === 'application/json' && parameters.every(isUtf8);
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
-  if (length !== null && Number(length) <= maxBodyBytes) {
-    // The HTTP parser lets no more than the announced length through.
-    return new Uint8Array(await request.arrayBuffer());
+  // The HTTP parser lets no more than the announced length through.
+  const isBounded = length !== null && Number(length) <= maxBodyBytes;
+  try {
+    return isBounded ? new Uint8Array(await request.arrayBuffer()) : await readUpToMaximum(request);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The client hung up, broke the framing, or was too slow.
+    throw notJson('incomplete_body', 'The body did not arrive whole.');
   }
-  if (request.body === null) return new Uint8Array();
+}
+
+async function readUpToMaximum(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size <= maxBodyBytes) chunks.push(chunk);
     // The rest is read and thrown away: a client that is still sending would otherwise lose its connection, and the
-    // answer with it.
-    else if (size > maxDiscardedBytes) break;
+    // answer with it. Of one that sends on and on the connection ends.
+    else if (size > maxDiscardedBytes) throw new ApiError('payload_too_large', { closesConnection: true });
   }
   if (size > maxBodyBytes) throw new ApiError('payload_too_large');
   return Buffer.concat(chunks);

@@ -10,12 +10,17 @@ export interface RequestContext {
   /** Of the token, once it has passed. */
   externalServiceId?: string;
   error?: ApiError;
+  /** Whether it is to an operation of the partner interface, and so recorded for operators. */
+  isPartnerRequest?: boolean;
+  /** The external court booking id, or the external user id, once it is known to be well-formed. */
+  externalId?: string;
 }
 
-const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.:=+/-]{0,127}$/;
+/** Which request ids of callers are kept. */
+export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
 
 /** Not in the document: the caller's `X-Request-Id` when it is 1 to 128 characters of `A-Za-z0-9_.:=+/-`; else a new one. */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get('x-request-id');
-  return sent !== null && wellFormed.test(sent) ? sent : randomUUID();
+  return sent !== null && requestIdPattern.test(sent) ? sent : randomUUID();
 }

@@ -2,17 +2,18 @@ import { ApiError } from '../errors.ts';
 import { errorResponse } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import type { RequestContext } from './request-context.ts';
-import { createRouter, rawPathname } from './route.ts';
+import { createRouter } from './route.ts';
 import { type OperationDependencies, runOperation } from './run-operation.ts';
 
-/** The partner interface as a function from request to answer. */
+/** The partner interface as a function from a request, and its path as it was sent, to the answer. */
 export function createRestApi(operations: Operation[], dependencies: OperationDependencies) {
   const routesOf = createRouter(operations);
 
-  return (request: Request, context: RequestContext): Promise<Response> | Response => {
-    const routes = routesOf(rawPathname(request.url));
+  return (request: Request, path: string, context: RequestContext): Promise<Response> | Response => {
+    const routes = routesOf(path);
     const route = routes.find(({ operation }) => operation.method === request.method);
     if (route) {
+      context.isPartnerRequest = true;
       context.operation = route.operation.operationId;
       return runOperation(dependencies, route, request, context);
     }

@@ -43,10 +43,10 @@ export function decodeParameters(
   return issues.length > 0 ? { issues } : { parameters };
 }
 
-/** The path of an address, as it was sent. */
-export function rawPathname(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
+/** The path of a request target (RFC 9112, section 3.2), as it was sent: of `/path?query`, or of a whole address. */
+export function pathOf(target: string): string {
+  const start = target.startsWith('/') ? 0 : target.indexOf('/', target.indexOf('://') + 3);
   if (start === -1) return '/';
-  const end = url.slice(start).search(/[?#]/);
-  return end === -1 ? url.slice(start) : url.slice(start, start + end);
+  const end = target.slice(start).search(/[?#]/);
+  return end === -1 ? target.slice(start) : target.slice(start, start + end);
 }

@@ -1,9 +1,10 @@
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorType } from '../errors.ts';
 import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/authenticate-api-token.ts';
 import { authorizePartner } from '../services/authorize-partner.ts';
 import { type RateLimiter, refuseRate, type Taken } from '../services/rate-limiter.ts';
 import type { TokenUseRecorder } from '../services/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
+import { invalidSchema, validate } from '../services/validate.ts';
 import { AnswerBudget } from './answer-budget.ts';
 import {
   errorResponse,
@@ -12,10 +13,10 @@ import {
   jsonResponse,
   toApiError,
 } from './envelope.ts';
+import { type Operation, transportErrors } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
 import type { RequestContext } from './request-context.ts';
 import { decodeParameters, type Route } from './route.ts';
-import { invalidSchema, validate } from './validate.ts';
 
 export interface OperationDependencies {
   services: Omit<ServiceContext, 'requestId'>;
@@ -45,15 +46,17 @@ export async function runOperation(
 
     const parameters = validate(operation.pathParameters, decoded(rawParameters));
     const { externalServiceId } = parameters as { externalServiceId: string };
+    note(context, operation.externalIdOf(parameters, undefined));
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
     const body = validate(operation.body, await readJsonBody(request));
 
+    note(context, operation.externalIdOf(parameters, body));
     const run = operation.run({ ...services, requestId: context.requestId }, partner, parameters, body);
     const { status, body: answer } = await budget.wait(run);
     return jsonResponse(status, answer, headers);
   } catch (thrown) {
-    const error = toApiError(thrown);
+    const error = listed(operation, toApiError(thrown));
     context.error = error;
     if (error.type === 'scope_permission_denied')
       Object.assign(headers, insufficientScopeHeaders(operation.scope));
@@ -62,6 +65,16 @@ export async function runOperation(
 }
 
 // Not in the document: the header and the scheme.
+/** An operation answers the codes that its section of the document lists, and what the transport adds; nothing else. */
+function listed({ errors }: Operation, error: ApiError): ApiError {
+  const codes: readonly ErrorType[] = [...errors, ...transportErrors];
+  return codes.includes(error.type) ? error : new ApiError('internal_server_error', { cause: error });
+}
+
+function note(context: RequestContext, externalId: string | undefined): void {
+  if (externalId !== undefined) context.externalId = externalId;
+}
+
 /** The token of `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 function bearerToken(authorization: string | null): string {
   const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { uuid } from '../services/fields.ts';
+import { demoIds } from '../services/load-demo-data.ts';
 
-export const externalServiceIdParameter = () => uuid().describe('The external service identifier.');
+export const externalServiceIdParameter = () =>
+  uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
 
 /** A date-time of an answer. */
 export const dateTime = () => z.string().meta({ format: 'date-time' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { externalId, uuid } from '../services/fields.ts';
 import { formatInstant } from '../services/instant.ts';
+import { demoIds } from '../services/load-demo-data.ts';
 import {
   type StoredCourtBooking,
   UpsertCourtBookingInput,
@@ -42,13 +43,13 @@ const CourtBookingResponse = z
   });
 
 const exampleResponse = {
-  externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
-  courtId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03',
+  externalServiceId: demoIds.externalService,
+  courtId: demoIds.court,
   externalCourtBookingId: 'booking-42',
   startDate: '2026-12-01T09:00:00.000Z',
   endDate: '2026-12-01T10:00:00.000Z',
   externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
-  participants: [{ userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' }, { email: 'guest@example.com' }],
+  participants: [{ userId: demoIds.user }, { email: 'guest@example.com' }],
   createdAt: '2026-11-20T12:00:01.417802Z',
   updatedAt: '2026-11-20T12:00:01.417802Z',
 };
@@ -71,9 +72,11 @@ export const upsertCourtBookingOperation = () =>
     scope: 'court-bookingwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
-      externalCourtBookingId: externalId().describe(
-        "The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.",
-      ),
+      externalCourtBookingId: externalId()
+        .describe(
+          "The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.",
+        )
+        .meta({ example: 'booking-42' }),
     }),
     body: UpsertCourtBookingInput,
     requestExamples: {
@@ -107,6 +110,7 @@ export const upsertCourtBookingOperation = () =>
       },
     },
     errors: upsertCourtBookingErrors,
+    externalIdOf: ({ externalCourtBookingId }) => externalCourtBookingId,
     run: async (context, partner, { externalCourtBookingId }, body) => {
       const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body);
       const answer = toCourtBookingResponse(partner.externalServiceId, externalCourtBookingId, booking);
@@ -114,6 +118,7 @@ export const upsertCourtBookingOperation = () =>
     },
   });
 
+/** A stored booking as the document shows it (section 2); date-times in UTC. */
 export function toCourtBookingResponse(
   externalServiceId: string,
   externalCourtBookingId: string,

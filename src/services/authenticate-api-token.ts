@@ -21,6 +21,11 @@ interface Dependencies {
   malformedTokens: RateLimiter;
   /** Counts, by address, tokens that could be one but are not; across processes. */
   unknownTokens: RateLimiter;
+  /**
+   * Lookups of tokens from addresses that have run out of tries, all together. A good token that is not known here yet
+   * must get through: others may share its address.
+   */
+  lookupsBeyond: RateLimiter;
 }
 
 interface CacheEntry {
@@ -51,28 +56,38 @@ export class ApiTokenAuthenticator {
   }
 
   async authenticate(secret: string, address: string): Promise<AuthenticatedToken> {
-    const { malformedTokens, unknownTokens, monotonic, now } = this.#dependencies;
+    const { malformedTokens, unknownTokens, now } = this.#dependencies;
     if (!isWellFormedToken('partner', secret)) {
       const taken = await malformedTokens.take(address);
       throw taken.allowed ? new ApiError('invalid_api_token') : refuseRate(taken);
     }
-
-    const cached = this.#cache.get(secret);
-    const age = cached ? monotonic() - cached.askedAt : Number.POSITIVE_INFINITY;
-    let entry: CacheEntry | undefined;
-    if (age < believedMillis) {
-      entry = cached;
-      if (age > refreshMillis) this.#ask(secret).catch(() => {});
-    } else {
-      // A token that was good a moment ago is asked for even where its address has run out of tries.
-      const exhausted = cached ? undefined : unknownTokens.exhausted(address);
-      if (exhausted) throw refuseRate(exhausted);
-      entry = await this.#ask(secret);
-    }
+    const entry = this.#believed(secret) ?? (await this.#lookUp(secret, address));
     if (entry && entry.token.expiresAt > now()) return entry.token;
 
     const taken = await unknownTokens.take(address);
     throw taken.allowed ? new ApiError('invalid_api_token') : refuseRate(taken);
+  }
+
+  /** What is known of a token and recent enough; asked anew beside the request when it is no longer quite fresh. */
+  #believed(secret: string): CacheEntry | undefined {
+    const cached = this.#cache.get(secret);
+    if (!cached) return undefined;
+    const age = this.#dependencies.monotonic() - cached.askedAt;
+    if (age >= believedMillis) return undefined;
+    if (age > refreshMillis) this.#ask(secret).catch(() => {});
+    return cached;
+  }
+
+  async #lookUp(secret: string, address: string): Promise<CacheEntry | undefined> {
+    const { unknownTokens, lookupsBeyond, monotonic } = this.#dependencies;
+    const exhausted = this.#cache.has(secret) ? undefined : unknownTokens.exhausted(address);
+    if (exhausted && !(await lookupsBeyond.take('all')).allowed) throw refuseRate(exhausted);
+    const arrivedAt = monotonic();
+    while (true) {
+      const entry = await this.#ask(secret);
+      // The answer of a query that was sent long before this request may miss a revocation: ask again.
+      if (!entry || entry.askedAt > arrivedAt - believedMillis) return entry;
+    }
   }
 
   /** Asks the database; requests that want the same token at once share one query. */

@@ -1,7 +1,52 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
+import { ApiError } from '../errors.ts';
 import { hashToken, newToken } from './api-token.ts';
-import type { Scope } from './scope.ts';
+import type { Administrator } from './authorize-operator.ts';
+import { instant, text, uuid } from './fields.ts';
+import { recordChange } from './record-change.ts';
+import { type Scope, scopes } from './scope.ts';
+import type { ServiceContext } from './service-context.ts';
+
+export const IssueApiTokenInput = z.strictObject({
+  externalServiceId: uuid(),
+  scopes: z.array(z.enum(scopes)).min(1, 'Must name at least one scope.'),
+  label: text(1, 255),
+  expiresAt: instant().optional(),
+});
+
+/** A new token: its secret is shown once and kept nowhere. */
+export interface IssuedApiToken {
+  id: string;
+  secret: string;
+}
+
+/**
+ * Issues an API token to an external service.
+ *
+ * @throws ApiError `external_service_not_found`.
+ */
+export function issueApiToken(
+  context: ServiceContext,
+  administrator: Administrator,
+  { externalServiceId, ...input }: z.output<typeof IssueApiTokenInput>,
+): Promise<IssuedApiToken> {
+  return context.database.transaction(async (em) => {
+    const externalService = await em.findOne(ExternalService, externalServiceId);
+    if (!externalService) throw new ApiError('external_service_not_found');
+    const id = context.newId();
+    const token = { externalServiceId, ...input, scopes: [...new Set(input.scopes)] };
+    const secret = addApiToken(em, { id, ...token });
+    recordChange(em, context, administrator, {
+      action: 'issueApiToken',
+      subjectType: 'api_token',
+      subjectId: id,
+      after: token,
+    });
+    return { id, secret };
+  });
+}
 
 interface NewApiToken {
   id: string;
@@ -9,11 +54,11 @@ interface NewApiToken {
   scopes: readonly Scope[];
   label: string;
   /** ISO 8601; undefined: never. */
-  expiresAt: string | undefined;
+  expiresAt?: string | undefined;
 }
 
-/** Adds an API token to the unit of work and answers its secret, which is kept nowhere and shown once. */
-export function issueApiToken(em: SqlEntityManager, token: NewApiToken): string {
+/** Adds an API token to the unit of work and answers its secret. */
+export function addApiToken(em: SqlEntityManager, token: NewApiToken): string {
   const secret = newToken('partner');
   em.create(ApiToken, {
     id: token.id,

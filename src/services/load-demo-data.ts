@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
-import { ExternalService, OrganizationGrant } from '../db/external-service.ts';
+import { ApiToken, ExternalService, OrganizationGrant } from '../db/external-service.ts';
 import { Court, Organization } from '../db/organization.ts';
-import { issueApiToken } from './issue-api-token.ts';
+import { User, UserLink } from '../db/user.ts';
+import { addApiToken } from './issue-api-token.ts';
 import { scopes } from './scope.ts';
 
 /** What the printed `curl` lines need. */
@@ -11,13 +12,22 @@ export interface DemoData {
   token: string;
 }
 
+/** The ids of the demo data, which the examples of the OpenAPI document name. */
+export const demoIds = {
+  externalService: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+  court: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03',
+  user: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
+};
+
 const organizationName = 'Demo Tennis Club';
 const serviceName = 'Demo Partner';
+const tokenLabel = 'demo, printed by npm start';
+const demoUser = { email: 'demo.member@example.com', firstName: 'Demo', lastName: 'Member' };
 const courtNames = ['Centre Court', 'Court 1', 'Court 2'];
 const tokenMillis = 24 * 60 * 60 * 1_000;
 
 /**
- * Loads an organization with courts and an external service that may book them, when the database is empty, and
+ * Loads an organization with courts, an external service that may book them, and a user of it, when the database is empty, and
  * issues the service a token for a day: secrets are not kept, so each start needs its own.
  *
  * @returns undefined when there is other data and no demo service.
@@ -27,27 +37,31 @@ export async function loadDemoData(
   newId: () => string,
   now: () => number,
 ): Promise<DemoData | undefined> {
-  return database.em().transactional(async (em) => {
-    let service = await em.findOne(ExternalService, { name: serviceName }, { orderBy: { id: 'asc' } });
+  return database.transaction(async (em) => {
+    // Two processes that start at once take turns.
+    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/demo', 0))");
+    let service = await em.findOne(ExternalService, demoIds.externalService);
     if (!service && (await em.count(ExternalService)) + (await em.count(Organization)) > 0) return undefined;
     if (!service) {
       const organization = em.create(Organization, { id: newId(), name: organizationName });
-      for (const name of courtNames) em.create(Court, { id: newId(), organization, name });
-      service = em.create(ExternalService, { id: newId(), name: serviceName });
+      for (const [index, name] of courtNames.entries()) {
+        em.create(Court, { id: index === 0 ? demoIds.court : newId(), organization, name });
+      }
+      service = em.create(ExternalService, { id: demoIds.externalService, name: serviceName });
       em.create(OrganizationGrant, { externalService: service, organization });
+      const user = em.create(User, { id: demoIds.user, ...demoUser, managedBy: service });
+      em.create(UserLink, { externalService: service, externalUserId: 'member-0', user });
       await em.flush();
     }
-    const grant = await em.findOne(OrganizationGrant, { externalService: service });
-    const court =
-      grant && (await em.findOne(Court, { organization: grant.organization }, { orderBy: { id: 'asc' } }));
-    if (!court) return undefined;
-    const token = issueApiToken(em, {
+    // Those of earlier starts.
+    await em.nativeDelete(ApiToken, { label: tokenLabel, expiresAt: { $lt: new Date(now()).toISOString() } });
+    const token = addApiToken(em, {
       id: newId(),
       externalServiceId: service.id,
       scopes,
-      label: 'demo, printed by npm start',
+      label: tokenLabel,
       expiresAt: new Date(now() + tokenMillis).toISOString(),
     });
-    return { externalServiceId: service.id, courtId: court.id, token };
+    return { externalServiceId: service.id, courtId: demoIds.court, token };
   });
 }

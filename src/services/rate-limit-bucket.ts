@@ -19,7 +19,7 @@ export function sharedBucket(database: Database, name: string): Bucket {
   };
 }
 
-/** Forgets buckets that are full again: whoever comes back gets a new one. */
+/** Forgets buckets that nobody has used for a day: whoever comes back gets a new one. */
 export async function forgetIdleBuckets(database: Database): Promise<void> {
   await database.query(
     'delete from rate_limit_buckets where refilled_at < now() - make_interval(hours => $1)',

@@ -19,6 +19,8 @@ export interface Taken {
 
 interface LocalState {
   permits: number;
+  /** How many were fetched last. */
+  batch: number;
   /** What the bucket held when this process was last there. */
   left: number;
   takenAt: number;
@@ -31,21 +33,22 @@ const keptMillis = 1_000;
 const maxKeys = 20_000;
 
 /**
- * Limits by key. Permits are fetched from the bucket a tenth of a burst at a time, so that a limit holds across
- * processes and yet costs a round trip only once in so many requests.
+ * Not in the document: limits, by key. Permits are fetched from the bucket in batches, so that a limit holds across
+ * processes and yet costs a round trip only once in so many requests. A batch is one permit at first, and twice the last
+ * one while a process uses them up at once, to a tenth of a burst: what a process does not use is lost to the others.
  */
 export class RateLimiter {
   readonly policy: RateLimitPolicy;
   readonly #bucket: Bucket;
   readonly #monotonic: () => number;
   readonly #states = new Map<string, LocalState>();
-  readonly #batch: number;
+  readonly #maxBatch: number;
 
   constructor(policy: RateLimitPolicy, bucket: Bucket, monotonic: () => number) {
     this.policy = policy;
     this.#bucket = bucket;
     this.#monotonic = monotonic;
-    this.#batch = Math.max(1, Math.floor(policy.burst / 10));
+    this.#maxBatch = Math.max(1, Math.floor(policy.burst / 10));
   }
 
   /** Uses one permit of `key`, or says how long to wait. */
@@ -53,7 +56,10 @@ export class RateLimiter {
     const state = this.#state(key);
     while (true) {
       const now = this.#monotonic();
-      if (now - state.takenAt > keptMillis) state.permits = 0;
+      if (now - state.takenAt > keptMillis) {
+        state.permits = 0;
+        state.batch = 0;
+      }
       if (state.permits > 0) {
         state.permits -= 1;
         return { allowed: true, remaining: state.permits + state.left, retryAfterSeconds: 0 };
@@ -79,7 +85,9 @@ export class RateLimiter {
   }
 
   async #fetch(key: string, state: LocalState): Promise<void> {
-    const { granted, left } = await this.#bucket(key, this.#batch, this.policy);
+    const wanted = Math.min(this.#maxBatch, Math.max(1, state.batch * 2));
+    const { granted, left } = await this.#bucket(key, wanted, this.policy);
+    state.batch = wanted;
     state.permits = granted;
     state.left = left;
     state.takenAt = this.#monotonic();
@@ -91,13 +99,14 @@ export class RateLimiter {
     if (!state) {
       // Oldest first out: what it held is refilled in the bucket anyway.
       if (this.#states.size >= maxKeys) this.#states.delete(this.#states.keys().next().value as string);
-      state = { permits: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
+      state = { permits: 0, batch: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
       this.#states.set(key, state);
     }
     return state;
   }
 }
 
+/** The refusal of a limit that is used up. */
 export function refuseRate({ retryAfterSeconds }: Taken): ApiError<'rate_limit_exceeded'> {
   return new ApiError('rate_limit_exceeded', { retryAfterSeconds });
 }

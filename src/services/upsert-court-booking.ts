@@ -57,6 +57,8 @@ export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
 /** Dates here are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface StoredCourtBooking {
+  /** UUID. */
+  id: string;
   courtId: string;
   startDate: string;
   endDate: string;

@@ -2,23 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
 
-/** Runs `clients` loops side by side until the work is used up. */
-async function race<Work, Result>(
-  clients: number,
-  work: Work[],
-  perform: (item: Work, client: number) => Promise<Result>,
-) {
-  const queue = [...work];
-  const results: Result[] = [];
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift())
-        results.push(await perform(item, client));
-    }),
-  );
-  return results;
-}
-
 function shuffle<T>(items: T[]): T[] {
   const copy = [...items];
   for (let i = copy.length - 1; i > 0; i -= 1) {
@@ -62,7 +45,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('16 writers on one key, shuffled: the newest wins, whatever the order', async () => {
+  it('16 writers on one stored booking, shuffled: the newest wins, whatever the order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = `key-${round}`;
       const versions = Array.from({ length: 16 }, (_, n) =>
@@ -75,11 +58,11 @@ describe('races, on real connections', () => {
           round * 20 + n,
         ),
       );
+      await put(id, { ...versions[0], externalUpdatedAt: '2026-11-20T11:00:00Z' });
       const answers = await Promise.all(shuffle(versions).map((body) => put(id, body)));
       for (const { status, body } of answers) {
-        expect(status === 201 || status === 200 || body.error.type === 'stale_write').toBe(true);
+        expect(status === 200 || body.error.type === 'stale_write').toBe(true);
       }
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       const newest = await put(id, versions.at(-1));
       expect(newest.status).toBe(200);
       expect(newest.body.participants).toEqual([{ email: 'version-15@example.com' }]);
@@ -102,6 +85,7 @@ describe('races, on real connections', () => {
       const people = [1, 2, 3].map((n) => ({ email: `p${n}@example.com` }));
       const at = (externalUpdatedAt: string, participants: unknown[]) =>
         put(`people-${round}`, bookingBody(tenant.courtIds[3]!, { externalUpdatedAt, participants }, round));
+      await at('2026-11-20T11:00:00Z', []);
       await Promise.all([
         at('2026-11-20T12:00:00Z', people),
         at('2026-11-20T12:00:01Z', []),
@@ -112,34 +96,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('200 court swaps by 16 clients: no deadlock', async () => {
-    const pairs = 8;
-    const swapping = await service.factories.tenant(2);
-    const [a, b] = swapping.courtIds as [string, string];
-    // Pairs at one time on two courts: moving one of a pair onto the other's court overlaps, onto a free one passes.
-    for (let pair = 0; pair < pairs; pair += 1) {
-      await put(`swap-${pair}-0`, bookingBody(a, {}, pair), swapping);
-    }
-    const version = new Map<number, number>();
-    const moves = Array.from({ length: 200 }, (_, n) => n);
-    const answers = await race(16, moves, (n) => {
-      const pair = n % pairs;
-      const next = (version.get(pair) ?? 0) + 1;
-      version.set(pair, next);
-      const externalUpdatedAt = new Date(Date.UTC(2026, 10, 21) + next * 1_000).toISOString();
-      return put(
-        `swap-${pair}-0`,
-        bookingBody(next % 2 === 0 ? a : b, { externalUpdatedAt }, pair),
-        swapping,
-      );
-    });
-    for (const { status, body } of answers) {
-      expect(status === 200 || body.error.type === 'stale_write').toBe(true);
-    }
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100);
-  });
-
-  it('swaps between the same two courts from both sides at once', async () => {
+  it('208 swaps between the same two courts, from both sides at once: all written, no deadlock', async () => {
     const swapping = await service.factories.tenant(2);
     const [a, b] = swapping.courtIds as [string, string];
     for (let slot = 0; slot < 16; slot += 1)

@@ -3,9 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { CourtBooking } from '../../src/db/court-booking.ts';
 import type { Database } from '../../src/db/database.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from '../../src/db/external-service.ts';
+import { Operator } from '../../src/db/operator.ts';
 import { Court, Organization } from '../../src/db/organization.ts';
 import { User, UserGrant } from '../../src/db/user.ts';
-import { issueApiToken } from '../../src/services/issue-api-token.ts';
+import { hashToken, newToken } from '../../src/services/api-token.ts';
+import { addApiToken } from '../../src/services/issue-api-token.ts';
 import { scopes as allScopes, type Scope } from '../../src/services/scope.ts';
 
 /** An external service with a token of every scope, an organization it may book, and that organization's courts. */
@@ -45,7 +47,7 @@ export function createFactories(database: Database) {
   const token = (externalServiceId: string, scopes: readonly Scope[] = allScopes, expiresAt?: string) =>
     insideUnitOfWork((em) => {
       const id = uuidv7();
-      return { id, secret: issueApiToken(em, { id, externalServiceId, scopes, label: 'test', expiresAt }) };
+      return { id, secret: addApiToken(em, { id, externalServiceId, scopes, label: 'test', expiresAt }) };
     });
 
   const grantOrganization = (externalServiceId: string, organizationId: string) =>
@@ -69,6 +71,20 @@ export function createFactories(database: Database) {
           user: em.getReference(User, userId),
         });
       }),
+
+    operator: async (role: 'VIEWER' | 'ADMIN' = 'ADMIN') => {
+      const secret = newToken('operator');
+      const id = await insideUnitOfWork(
+        (em) =>
+          em.create(Operator, {
+            id: uuidv7(),
+            name: `${role} of a test`,
+            role,
+            secretHash: hashToken(secret),
+          }).id,
+      );
+      return { id, secret };
+    },
 
     revokeToken: async (id: string) => {
       await database.em().nativeUpdate(ApiToken, { id }, { revokedAt: new Date().toISOString() });

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,7 +23,10 @@ export interface PostgresqlServer {
   readLog(): string;
   /** Stops it, and removes its data. */
   stop(): Promise<void>;
-  /** `kill -9`. */
+  /** Stops and continues it and its backends: a server that hangs. */
+  pause(): void;
+  resume(): void;
+  /** `kill -9` of it and its backends. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
@@ -86,7 +98,18 @@ export async function startPostgresql({ settings = [] }: Options = {}): Promise<
       await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
-    kill: () => end('SIGKILL'),
+    kill: async () => {
+      // Its backends would go on answering for a moment.
+      const backends = childrenOf(server.pid!);
+      await end('SIGKILL');
+      for (const pid of backends) signal(pid, 'SIGKILL');
+    },
+    pause: () => {
+      for (const pid of [server.pid!, ...childrenOf(server.pid!)]) signal(pid, 'SIGSTOP');
+    },
+    resume: () => {
+      for (const pid of [...childrenOf(server.pid!), server.pid!]) signal(pid, 'SIGCONT');
+    },
     restart: async () => {
       // What belonged to a killed server goes a moment after it, and until then the data is in use.
       for (let attempt = 1; ; attempt += 1) {
@@ -99,6 +122,35 @@ export async function startPostgresql({ settings = [] }: Options = {}): Promise<
       }
     },
   };
+}
+
+/** The processes that a process has started, by `/proc`, or by `pgrep` where there is none. */
+function childrenOf(pid: number): number[] {
+  if (!existsSync('/proc/self/stat')) {
+    return spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+      .map(Number);
+  }
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((candidate) => {
+      if (!Number.isInteger(candidate)) return false;
+      try {
+        const stat = readFileSync(`/proc/${candidate}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** The folder of the binaries; copied when the unprivileged user cannot reach it. */

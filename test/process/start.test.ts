@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { variables } from '../../src/env.ts';
 import { faultsOf } from '../harness/openapi-validator.ts';
+import { paste } from '../harness/paste.ts';
 import { freePort } from '../harness/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
 import { cloneTemplate } from '../harness/test-database.ts';
-
-const run = promisify(execFile);
 
 describe('npm start', () => {
   const folders: string[] = [];
@@ -38,19 +35,12 @@ describe('npm start', () => {
     expect(await process.exited).toBe(1);
     return process.stderr();
   };
-  /** Runs the curl lines that were printed, as pasted into a shell. */
-  const paste = async (printed: string) => {
+  /** Runs the curl lines that were printed. */
+  const pasteAll = async (printed: string) => {
     const answers = [];
     for (const line of printed.split('\n').filter((text) => text.startsWith('curl '))) {
-      const { stdout } = await run('bash', ['-c', line]);
-      const [head, body] = stdout.split('\r\n\r\n') as [string, string];
-      const [statusLine, ...fields] = head.split('\r\n');
-      const headers = new Headers(
-        fields.map((field) => field.split(/: (.*)/s).slice(0, 2) as [string, string]),
-      );
-      const operationId = line.includes('/users') ? 'createUser' : 'upsertCourtBooking';
-      const answer = { status: Number(statusLine!.split(' ')[1]), headers, body: JSON.parse(body) };
-      expect(faultsOf(operationId, answer)).toEqual([]);
+      const answer = await paste(line);
+      expect(faultsOf(line.includes('/users') ? 'createUser' : 'upsertCourtBooking', answer)).toEqual([]);
       answers.push(answer);
     }
     return answers;
@@ -61,8 +51,8 @@ describe('npm start', () => {
     const first = start({ DATA_DIR: folder });
     const address = await first.ready;
     await expect.poll(() => first.stdout()).toContain('each start prints a new one');
-    expect((await paste(first.stdout())).map(({ status }) => status)).toEqual([201, 201]);
-    expect((await paste(first.stdout())).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await pasteAll(first.stdout())).map(({ status }) => status)).toEqual([201, 201]);
+    expect((await pasteAll(first.stdout())).map(({ status }) => status)).toEqual([200, 200]);
     for (const path of ['/', '/docs', '/api/v1/openapi.json', '/healthz', '/readyz']) {
       expect((await fetch(address + path)).status).toBe(200);
     }
@@ -72,7 +62,7 @@ describe('npm start', () => {
     const again = start({ DATA_DIR: folder });
     await again.ready;
     await expect.poll(() => again.stdout()).toContain('each start prints a new one');
-    expect((await paste(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await pasteAll(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('after kill -9 the data is there, and the folder is taken over', async () => {
@@ -80,13 +70,13 @@ describe('npm start', () => {
     const first = start({ DATA_DIR: folder });
     await first.ready;
     await expect.poll(() => first.stdout()).toContain('each start prints a new one');
-    await paste(first.stdout());
+    await pasteAll(first.stdout());
     first.child.kill('SIGKILL');
     await first.exited;
     const again = start({ DATA_DIR: folder });
     await again.ready;
     await expect.poll(() => again.stdout()).toContain('each start prints a new one');
-    expect((await paste(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await pasteAll(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('on PostgreSQL: no demo data unless asked for, the same answers', async () => {
@@ -101,7 +91,7 @@ describe('npm start', () => {
       const demo = start({ DATABASE_URL: url, DEMO_DATA: '1' });
       await demo.ready;
       await expect.poll(() => demo.stdout()).toContain('each start prints a new one');
-      expect((await paste(demo.stdout())).map(({ status }) => status)).toEqual([201, 201]);
+      expect((await pasteAll(demo.stdout())).map(({ status }) => status)).toEqual([201, 201]);
       demo.child.kill('SIGTERM');
       await demo.exited;
     } finally {

@@ -36,6 +36,7 @@ describe('a caller sees the first check that fails', () => {
       path: path('not-a-uuid'),
       token: undefined as string | undefined,
       contentType: 'text/plain',
+      padding: ' '.repeat(70_000),
       body: {
         ...bookingBody(randomUUID(), {
           startDate: '2027-01-01T11:00:00Z',
@@ -52,7 +53,7 @@ describe('a caller sees the first check that fails', () => {
         {
           method: 'PUT',
           token: request.token,
-          body: request.body,
+          rawBody: JSON.stringify(request.body) + request.padding,
           headers: { 'Content-Type': request.contentType },
         },
         'upsertCourtBooking',
@@ -95,6 +96,12 @@ describe('a caller sees the first check that fails', () => {
         'unsupported_media_type',
         () => {
           request.contentType = 'application/json';
+        },
+      ],
+      [
+        'payload_too_large',
+        () => {
+          request.padding = '';
         },
       ],
       [
@@ -164,6 +171,17 @@ describe('a caller sees the first check that fails', () => {
       expect(await answered()).toBe(expected);
       mend();
     }
+  });
+
+  it('the rate limit comes after the token and before everything else', async () => {
+    const limited = await startTestService('postgresql', { rateLimit: { perSecond: 1, burst: 1 } });
+    const { token } = await limited.factories.tenant();
+    const call = (secret: string) =>
+      limited.call('/api/v1/external-services/x/users', { method: 'POST', token: secret }, 'createUser');
+    expect((await call(token)).body.error.type).toBe('invalid_schema');
+    expect((await call(token)).body.error.type).toBe('rate_limit_exceeded');
+    expect((await call('x')).body.error.type).toBe('invalid_api_token');
+    await limited.stop();
   });
 
   it('an unknown external service answers exactly as somebody else’s, byte for byte', async () => {

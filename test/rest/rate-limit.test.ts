@@ -84,6 +84,6 @@ describe('limits', () => {
     await service.database.close();
     for (let i = 0; i < 50; i += 1) expect((await call(service, tenant, 'x')).status).toBe(401);
     services.splice(0);
-    await service.app.close();
+    await service.app.close().catch(() => {});
   });
 });

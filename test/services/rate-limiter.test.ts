@@ -45,15 +45,38 @@ describe('rate limiter', () => {
     expect(limiter.exhausted('other')).toBeUndefined();
   });
 
-  it('asks the bucket once for many requests at once', async () => {
+  it('asks the bucket once for many requests at once: the busier, the fewer', async () => {
     let asked = 0;
     const bucket = async (_key: string, wanted: number) => {
       asked += 1;
       return { granted: wanted, left: 0 };
     };
     const limiter = new RateLimiter(policy, bucket, () => 0);
-    await Promise.all(Array.from({ length: 10 }, () => limiter.take('key')));
-    expect(asked).toBe(1);
+    // 1, 2, 4, 8 and then a tenth of a burst.
+    await Promise.all(Array.from({ length: 15 }, () => limiter.take('key')));
+    expect(asked).toBe(4);
+    await Promise.all(Array.from({ length: 100 }, () => limiter.take('key')));
+    expect(asked).toBe(14);
+  });
+
+  it('what a partner does not use is not lost: under its rate it is never refused, however many processes it meets', async () => {
+    let now = 0;
+    const monotonic = () => now;
+    const shared = localBucket(monotonic);
+    const processes = Array.from({ length: 16 }, () => new RateLimiter(policy, shared, monotonic));
+    let refused = 0;
+    // 15 requests a second, spread over 16 processes, for a minute.
+    for (let request = 0; request < 900; request += 1) {
+      now += 1_000 / 15;
+      if (!(await processes[request % 16]!.take('key')).allowed) refused += 1;
+    }
+    expect(refused).toBe(0);
+    // And then nearly the whole burst is there.
+    let burst = 0;
+    for (let request = 0; request < 120; request += 1) {
+      if ((await processes[request % 16]!.take('key')).allowed) burst += 1;
+    }
+    expect(burst).toBeGreaterThanOrEqual(85);
   });
 
   it('a bucket that cannot be reached fails the request, and is asked again by the next', async () => {

@@ -29,6 +29,7 @@ $$;
 create or replace function court_booking_snapshot(p_booking court_bookings, p_participants jsonb)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_strip_nulls(jsonb_build_object(
+    'id', p_booking.id,
     'courtId', p_booking.court_id,
     'startDate', as_instant(p_booking.start_date),
     'endDate', as_instant(p_booking.end_date),

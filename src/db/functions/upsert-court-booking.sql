@@ -40,6 +40,7 @@ declare
 begin
   perform pg_advisory_xact_lock(court_booking_key(p_external_service_id, p_external_court_booking_id));
 
+  -- Not in the document: what makes two participants one person, and which users are open to the service.
   if p_participants <> '[]' then
     with named as (
       select n.position - 1 as index, n.user_id, n.email, u.id as open_user_id

@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import { ApiError, type Issue } from '../errors.ts';
-
-/** Not in the document: the shape of an issue, and how many are listed. More are counted, not listed: a body of 64 KiB has room for tens of thousands of faults. */
-export const maxIssues = 100;
+import { ApiError, type Issue, maxIssues } from '../errors.ts';
 
 /**
  * The value in the shape of the schema.
@@ -15,6 +12,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw invalidSchema(result.error.issues.flatMap(toIssues));
 }
 
+/** The refusal that lists these faults, as many as are listed. */
 export function invalidSchema(issues: Issue[]): ApiError<'invalid_schema'> {
   if (issues.length <= maxIssues) return new ApiError('invalid_schema', { issues });
   return new ApiError('invalid_schema', {

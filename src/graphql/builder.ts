@@ -1,0 +1,57 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import RelayPlugin from '@pothos/plugin-relay';
+import { formatInstant } from '../services/instant.ts';
+import type { GraphqlContext } from './context.ts';
+
+/** How much one operation may ask for. */
+export const limits = { complexity: 20_000, depth: 12, breadth: 300, tokens: 4_000, aliases: 50 };
+
+/** The schema builder: scalars and limits; the types stand in the files beside. */
+export const builder = new SchemaBuilder<{
+  Context: GraphqlContext;
+  DefaultFieldNullability: false;
+  Scalars: {
+    DateTime: { Input: string; Output: string };
+    Date: { Input: string; Output: string };
+    JSON: { Input: unknown; Output: unknown };
+    ID: { Input: string; Output: string };
+  };
+}>({
+  defaultFieldNullability: false,
+  plugins: [RelayPlugin, ComplexityPlugin],
+  relay: {
+    cursorType: 'String',
+    clientMutationId: 'omit',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodesOnConnection: true,
+  },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 10,
+    limit: { complexity: limits.complexity, depth: limits.depth, breadth: limits.breadth },
+  },
+});
+
+builder.queryType({});
+builder.mutationType({});
+
+// The services read and check the texts; here they only have a name.
+builder.scalarType('DateTime', {
+  description:
+    'RFC 3339 with an offset, to the microsecond, such as 2026-12-01T10:00:00.000001Z; answered in UTC.',
+  serialize: (value) => formatInstant(value),
+  parseValue: text,
+});
+builder.scalarType('Date', {
+  description: 'A calendar date, YYYY-MM-DD.',
+  serialize: (value) => value,
+  parseValue: text,
+});
+builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value });
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('Must be a string.');
+  return value;
+}

@@ -1,0 +1,18 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type DataLoader from 'dataloader';
+import type { Database } from '../db/database.ts';
+import type { AuthenticatedOperator } from '../services/authenticate-operator.ts';
+
+/** What every resolver is given: one request of a signed-in operator. */
+export interface GraphqlContext {
+  operator: AuthenticatedOperator;
+  requestId: string;
+  database: Database;
+  newId: () => string;
+  /** The current date, `YYYY-MM-DD`. */
+  today: () => string;
+  /** The unit of work to read with: of the replica, where there is one, until something has been changed. */
+  em: SqlEntityManager;
+  /** Loaders of neighbours, by the field they are for. */
+  loaders: Map<string, DataLoader<string, unknown[]>>;
+}

@@ -1,0 +1,241 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { CourtBooking } from '../db/court-booking.ts';
+import { ExternalService } from '../db/external-service.ts';
+import { ApiError } from '../errors.ts';
+import { actForPartner } from '../services/authorize-operator.ts';
+import {
+  CancelCourtBookingInput,
+  cancelCourtBooking,
+  ReinstateCourtBookingInput,
+  ResetCourtBookingVersionInput,
+  reinstateCourtBooking,
+  resetCourtBookingVersion,
+} from '../services/court-booking-state.ts';
+import { externalId, uuid } from '../services/fields.ts';
+import { parseInstant } from '../services/instant.ts';
+import {
+  UpsertCourtBookingInput,
+  upsertCourtBooking,
+  upsertCourtBookingErrors,
+} from '../services/upsert-court-booking.ts';
+import { builder } from './builder.ts';
+import { checkId, newestFirst, refused } from './connection.ts';
+import { defineMutation } from './define-mutation.ts';
+import {
+  auditEventsField,
+  CourtBookingType,
+  CourtType,
+  ExternalServiceType,
+  ParticipantType,
+  UserType,
+} from './types.ts';
+
+const StatusType = builder.enumType('CourtBookingStatus', {
+  description: 'ACTIVE takes part in the overlap check; CANCELLED was cancelled by an operator.',
+  values: ['ACTIVE', 'CANCELLED'] as const,
+});
+
+CourtBookingType.implement({
+  description: 'A court booking.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    externalService: t.field({
+      type: ExternalServiceType,
+      resolve: ({ externalService }) => externalService.loadOrFail(),
+    }),
+    externalCourtBookingId: t.exposeString('externalCourtBookingId', {
+      description: "The identifier in the partner's system.",
+    }),
+    court: t.field({ type: CourtType, resolve: ({ court }) => court.loadOrFail() }),
+    startDate: t.expose('startDate', { type: 'DateTime' }),
+    endDate: t.expose('endDate', { type: 'DateTime' }),
+    externalUpdatedAt: t.expose('externalUpdatedAt', {
+      type: 'DateTime',
+      description: 'T of the version rule: an update must be newer.',
+    }),
+    status: t.field({ type: StatusType, resolve: ({ active }) => (active ? 'ACTIVE' : 'CANCELLED') }),
+    cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
+    cancellationReason: t.exposeString('cancellationReason', { nullable: true }),
+    participants: t.field({
+      type: [ParticipantType],
+      resolve: async ({ participants }) =>
+        (await participants.load()).getItems().sort((a, b) => a.position - b.position),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    history: auditEventsField(t, 'CourtBooking'),
+  }),
+});
+
+ParticipantType.implement({
+  description: 'A participant, as it was named: a user, or a guest by an address.',
+  fields: (t) => ({
+    user: t.field({ type: UserType, nullable: true, resolve: ({ user }) => user?.loadOrFail() ?? null }),
+    email: t.exposeString('email', { nullable: true }),
+  }),
+});
+
+const SlotInput = builder.inputType('SlotInput', {
+  description: 'A time on a court.',
+  fields: (t) => ({
+    courtId: t.id({ required: true }),
+    startDate: t.field({ type: 'DateTime', required: true }),
+    endDate: t.field({ type: 'DateTime', required: true }),
+  }),
+});
+
+const FilterInput = builder.inputType('CourtBookingFilter', {
+  description: 'What all of the bookings have in common.',
+  fields: (t) => ({
+    courtId: t.id(),
+    organizationId: t.id(),
+    externalServiceId: t.id(),
+    externalCourtBookingId: t.string(),
+    participantUserId: t.id(),
+    participantEmail: t.string({ description: 'The whole address, in any case; of guests and of users.' }),
+    from: t.field({ type: 'DateTime', description: 'Ends after it.' }),
+    until: t.field({ type: 'DateTime', description: 'Starts before it.' }),
+    status: t.field({ type: StatusType }),
+    conflictsWith: t.field({
+      type: SlotInput,
+      description: 'Active, on this court, and overlapping this time.',
+    }),
+  }),
+});
+
+function instantOf(value: string, what: string): string {
+  const parsed = parseInstant(value);
+  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
+  return parsed.instant;
+}
+
+function conditions(filter: typeof FilterInput.$inferInput): FilterQuery<CourtBooking>[] {
+  const all: FilterQuery<CourtBooking>[] = [];
+  const { from, until, status, conflictsWith, participantEmail } = filter;
+  if (filter.courtId) all.push({ court: checkId(filter.courtId, 'courtId') });
+  if (filter.organizationId)
+    all.push({ court: { organization: checkId(filter.organizationId, 'organizationId') } });
+  if (filter.externalServiceId)
+    all.push({ externalService: checkId(filter.externalServiceId, 'externalServiceId') });
+  if (filter.externalCourtBookingId) all.push({ externalCourtBookingId: filter.externalCourtBookingId });
+  if (filter.participantUserId) {
+    all.push({ participants: { $some: { user: checkId(filter.participantUserId, 'participantUserId') } } });
+  }
+  if (participantEmail) {
+    const email = participantEmail.toLowerCase();
+    all.push({
+      $or: [{ participants: { $some: { email } } }, { participants: { $some: { user: { email } } } }],
+    });
+  }
+  if (from) all.push({ endDate: { $gt: instantOf(from, 'from') } });
+  if (until) all.push({ startDate: { $lt: instantOf(until, 'until') } });
+  if (status) all.push({ active: status === 'ACTIVE' });
+  if (conflictsWith) {
+    all.push({
+      court: checkId(conflictsWith.courtId, 'courtId'),
+      active: true,
+      startDate: { $lt: instantOf(conflictsWith.endDate, 'endDate') },
+      endDate: { $gt: instantOf(conflictsWith.startDate, 'startDate') },
+    });
+  }
+  return all;
+}
+
+builder.queryFields((t) => ({
+  courtBooking: t.field({
+    type: CourtBookingType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { em }) => em.findOne(CourtBooking, checkId(id)),
+  }),
+  courtBookings: t.connection({
+    type: CourtBookingType,
+    description: 'The newest created first.',
+    args: { filter: t.arg({ type: FilterInput }) },
+    resolve: (_root, args, context) =>
+      newestFirst(context, CourtBooking, args, conditions(args.filter ?? {})),
+  }),
+}));
+
+const ParticipantInput = builder.inputType('ParticipantInput', {
+  description: 'Exactly one of userId and email.',
+  fields: (t) => ({ userId: t.id(), email: t.string() }),
+});
+
+// What a partner's token may be refused for does not happen to an operator.
+const ofPartners = [
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'internal_server_error',
+];
+
+defineMutation('upsertCourtBooking', {
+  description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
+  input: builder.inputType('UpsertCourtBookingInput', {
+    fields: (t) => ({
+      externalServiceId: t.id({ required: true }),
+      externalCourtBookingId: t.string({ required: true }),
+      courtId: t.id({ required: true }),
+      startDate: t.field({ type: 'DateTime', required: true }),
+      endDate: t.field({ type: 'DateTime', required: true }),
+      externalUpdatedAt: t.field({ type: 'DateTime', required: true }),
+      participants: t.field({ type: [ParticipantInput] }),
+    }),
+  }),
+  schema: () =>
+    UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
+  success: CourtBookingType,
+  errors: [
+    'external_service_not_found',
+    ...upsertCourtBookingErrors.filter((type) => !ofPartners.includes(type)),
+  ],
+  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, { em }) => {
+    if (!(await em.findOne(ExternalService, externalServiceId)))
+      throw new ApiError('external_service_not_found');
+    const partner = actForPartner<'court-bookingwrite'>(administrator, externalServiceId);
+    const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
+    return em.findOneOrFail(CourtBooking, booking.id);
+  },
+});
+
+defineMutation('cancelCourtBooking', {
+  description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
+  input: builder.inputType('CancelCourtBookingInput', {
+    fields: (t) => ({ courtBookingId: t.id({ required: true }), reason: t.string({ required: true }) }),
+  }),
+  schema: () => CancelCourtBookingInput,
+  success: CourtBookingType,
+  errors: ['court_booking_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(CourtBooking, await cancelCourtBooking(service, administrator, input)),
+});
+
+defineMutation('reinstateCourtBooking', {
+  description: 'Makes a cancelled booking active again, where its slot is still free.',
+  input: builder.inputType('ReinstateCourtBookingInput', {
+    fields: (t) => ({ courtBookingId: t.id({ required: true }) }),
+  }),
+  schema: () => ReinstateCourtBookingInput,
+  success: CourtBookingType,
+  errors: ['court_booking_not_found', 'court_booking_overlap'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
+});
+
+defineMutation('resetCourtBookingVersion', {
+  description:
+    'Sets the time that updates must be newer than: frees a booking that a far-future stamp has blocked.',
+  input: builder.inputType('ResetCourtBookingVersionInput', {
+    fields: (t) => ({
+      courtBookingId: t.id({ required: true }),
+      externalUpdatedAt: t.field({ type: 'DateTime', required: true }),
+    }),
+  }),
+  schema: () => ResetCourtBookingVersionInput,
+  success: CourtBookingType,
+  errors: ['court_booking_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
+});

@@ -1,0 +1,74 @@
+import type { Database } from '../db/database.ts';
+import { ApiError } from '../errors.ts';
+import {
+  type AuthenticatedOperator,
+  authenticateOperator,
+  authenticateSession,
+} from '../services/authenticate-operator.ts';
+import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
+import { graphiqlPage } from './graphiql-page.ts';
+import { refuseForeign } from './refuse-foreign.ts';
+import { createGraphqlServer, type GraphqlDependencies } from './server.ts';
+import { sessionOf } from './sign-in.ts';
+
+interface EndpointDependencies extends GraphqlDependencies {
+  /** Counts, by address, tokens and sessions that are nobody's. */
+  unknownTokens: RateLimiter;
+}
+
+interface Context {
+  requestId: string;
+  address: string;
+}
+
+/**
+ * `/graphql`: GraphiQL for a browser, GraphQL for JSON by POST; for nobody but operators who are signed in.
+ *
+ * A page of another site cannot make a browser change anything: the session's cookie is SameSite=Strict, only
+ * `application/json` is taken, which a form cannot send, and a foreign `Origin` is refused.
+ *
+ * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`.
+ */
+export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: EndpointDependencies) {
+  const server = createGraphqlServer(dependencies);
+
+  return async (request: Request, { requestId, address }: Context): Promise<Response> => {
+    const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+    const operator = await authenticate(dependencies.database, request, unknownTokens, address);
+    if (!operator) {
+      if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
+      throw new ApiError('operator_token_invalid');
+    }
+    if (isPage) return graphiqlPage();
+    if (request.method !== 'POST') throw new ApiError('method_not_allowed');
+    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+      throw new ApiError('unsupported_media_type');
+    }
+    refuseForeign(request);
+    const response = await server(request, { operator, requestId });
+    response.headers.set('X-Request-Id', requestId);
+    response.headers.set('Cache-Control', 'no-store');
+    return response;
+  };
+}
+
+async function authenticate(
+  database: Database,
+  request: Request,
+  unknownTokens: RateLimiter,
+  address: string,
+): Promise<AuthenticatedOperator | undefined> {
+  const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
+  const session = sessionOf(request);
+  const secret = bearer ?? session;
+  if (secret === undefined) return undefined;
+  const exhausted = unknownTokens.exhausted(address);
+  if (exhausted) throw refuseRate(exhausted);
+  const operator = bearer
+    ? await authenticateOperator(database, bearer)
+    : await authenticateSession(database, secret);
+  if (operator) return operator;
+  const taken = await unknownTokens.take(address);
+  if (!taken.allowed) throw refuseRate(taken);
+  return undefined;
+}

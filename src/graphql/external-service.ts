@@ -1,0 +1,285 @@
+import { CourtBooking } from '../db/court-booking.ts';
+import { ApiToken, ExternalService } from '../db/external-service.ts';
+import { Organization } from '../db/organization.ts';
+import { PartnerRequest } from '../db/partner-request.ts';
+import { User } from '../db/user.ts';
+import { CreateExternalServiceInput, createExternalService } from '../services/create-external-service.ts';
+import { IssueApiTokenInput, issueApiToken } from '../services/issue-api-token.ts';
+import {
+  grantOrganizationAccess,
+  OrganizationAccessInput,
+  revokeOrganizationAccess,
+} from '../services/organization-access.ts';
+import { RevokeApiTokenInput, revokeApiToken } from '../services/revoke-api-token.ts';
+import { RotateApiTokenInput, rotateApiToken } from '../services/rotate-api-token.ts';
+import type { Scope } from '../services/scope.ts';
+import { grantUserAccess, revokeUserAccess, UserAccessInput } from '../services/user-access.ts';
+import { builder } from './builder.ts';
+import { checkId, newestFirst, newestNeighbours } from './connection.ts';
+import { defineMutation } from './define-mutation.ts';
+import { like } from './organization.ts';
+import {
+  ApiTokenType,
+  auditEventsField,
+  CourtBookingType,
+  ExternalServiceType,
+  OrganizationType,
+  PartnerRequestType,
+  ScopeType,
+  UserType,
+} from './types.ts';
+
+ExternalServiceType.implement({
+  description: 'A partner system.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    apiTokens: t.field({
+      type: [ApiTokenType],
+      description: 'With their last use; newest first.',
+      args: { first: t.arg.int() },
+      resolve: ({ id }, { first }, context) =>
+        newestNeighbours(context, id, {
+          field: 'ExternalService.apiTokens',
+          entity: ApiToken,
+          from: 'api_tokens',
+          parent: 'external_service_id',
+          limit: first,
+        }),
+    }),
+    organizations: t.field({
+      type: [OrganizationType],
+      description: 'Whose courts it may book.',
+      args: { first: t.arg.int() },
+      resolve: ({ id }, { first }, context) =>
+        newestNeighbours(context, id, {
+          field: 'ExternalService.organizations',
+          entity: Organization,
+          from: 'organization_grants',
+          parent: 'external_service_id',
+          id: 'organization_id',
+          limit: first,
+        }),
+    }),
+    grantedUsers: t.field({
+      type: [UserType],
+      description: 'Users of other services that it may name in bookings.',
+      args: { first: t.arg.int() },
+      resolve: ({ id }, { first }, context) =>
+        newestNeighbours(context, id, {
+          field: 'ExternalService.grantedUsers',
+          entity: User,
+          from: 'user_grants',
+          parent: 'external_service_id',
+          id: 'user_id',
+          limit: first,
+        }),
+    }),
+    users: t.field({
+      type: [UserType],
+      description: 'The newest that it manages; for filters and further ones see the query users.',
+      args: { first: t.arg.int() },
+      resolve: ({ id }, { first }, context) =>
+        newestNeighbours(context, id, {
+          field: 'ExternalService.users',
+          entity: User,
+          from: 'users',
+          parent: 'managed_by_id',
+          limit: first,
+        }),
+    }),
+    courtBookings: t.field({
+      type: [CourtBookingType],
+      description: 'The newest; for filters and further ones see the query courtBookings.',
+      args: { first: t.arg.int() },
+      resolve: ({ id }, { first }, context) =>
+        newestNeighbours(context, id, {
+          field: 'ExternalService.courtBookings',
+          entity: CourtBooking,
+          from: 'court_bookings',
+          parent: 'external_service_id',
+          limit: first,
+        }),
+    }),
+    partnerRequests: t.field({
+      type: [PartnerRequestType],
+      description: 'What it sent lately; for filters and further ones see the query partnerRequests.',
+      args: { first: t.arg.int() },
+      resolve: ({ id }, { first }, context) =>
+        newestNeighbours(context, id, {
+          field: 'ExternalService.partnerRequests',
+          entity: PartnerRequest,
+          from: 'partner_requests',
+          parent: 'external_service_id',
+          limit: first,
+        }),
+    }),
+    history: auditEventsField(t, 'ExternalService'),
+  }),
+});
+
+ApiTokenType.implement({
+  description: 'An API token; its secret is kept nowhere.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    label: t.exposeString('label'),
+    scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes as Scope[] }),
+    externalService: t.field({
+      type: ExternalServiceType,
+      resolve: ({ externalService }) => externalService.loadOrFail(),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Exact to a few seconds.',
+    }),
+    history: auditEventsField(t, 'ApiToken'),
+  }),
+});
+
+const IssuedApiTokenType = builder
+  .objectRef<{ secret: string; apiToken: ApiToken }>('IssuedApiToken')
+  .implement({
+    description: 'A new token. This is the only time that its secret is shown.',
+    fields: (t) => ({
+      secret: t.exposeString('secret', {
+        description: 'What the partner sends: Authorization: Bearer <secret>.',
+      }),
+      apiToken: t.field({ type: ApiTokenType, resolve: ({ apiToken }) => apiToken }),
+    }),
+  });
+
+builder.queryFields((t) => ({
+  externalService: t.field({
+    type: ExternalServiceType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { em }) => em.findOne(ExternalService, checkId(id)),
+  }),
+  externalServices: t.connection(
+    {
+      type: ExternalServiceType,
+      description: 'Newest first.',
+      args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
+      resolve: (_root, args, context) =>
+        newestFirst(context, ExternalService, args, args.name ? [{ name: { $ilike: like(args.name) } }] : []),
+    },
+    {
+      fields: (connection) => ({
+        totalCount: connection.int({ resolve: (_parent, _args, { em }) => em.count(ExternalService) }),
+      }),
+    },
+  ),
+}));
+
+defineMutation('createExternalService', {
+  description:
+    'Creates an external service: a partner. It may do nothing yet; see grantOrganizationAccess, issueApiToken.',
+  input: builder.inputType('CreateExternalServiceInput', {
+    fields: (t) => ({ name: t.string({ required: true }) }),
+  }),
+  schema: () => CreateExternalServiceInput,
+  success: ExternalServiceType,
+  errors: [],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(ExternalService, await createExternalService(service, administrator, input)),
+});
+
+const OrganizationAccess = builder.inputType('OrganizationAccessInput', {
+  fields: (t) => ({ externalServiceId: t.id({ required: true }), organizationId: t.id({ required: true }) }),
+});
+const UserAccess = builder.inputType('UserAccessInput', {
+  fields: (t) => ({ externalServiceId: t.id({ required: true }), userId: t.id({ required: true }) }),
+});
+
+defineMutation('grantOrganizationAccess', {
+  description: 'Lets an external service book the courts of an organization.',
+  input: OrganizationAccess,
+  schema: () => OrganizationAccessInput,
+  success: ExternalServiceType,
+  errors: ['external_service_not_found', 'organization_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(ExternalService, await grantOrganizationAccess(service, administrator, input)),
+});
+
+defineMutation('revokeOrganizationAccess', {
+  description: 'Takes that access away; bookings that were made stay.',
+  input: OrganizationAccess,
+  schema: () => OrganizationAccessInput,
+  success: ExternalServiceType,
+  errors: ['external_service_not_found', 'organization_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
+});
+
+defineMutation('grantUserAccess', {
+  description: 'Lets an external service name a user, whom another one manages, in its bookings.',
+  input: UserAccess,
+  schema: () => UserAccessInput,
+  success: ExternalServiceType,
+  errors: ['external_service_not_found', 'user_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(ExternalService, await grantUserAccess(service, administrator, input)),
+});
+
+defineMutation('revokeUserAccess', {
+  description: 'Takes that access away; a user that the service manages stays open to it.',
+  input: UserAccess,
+  schema: () => UserAccessInput,
+  success: ExternalServiceType,
+  errors: ['external_service_not_found', 'user_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(ExternalService, await revokeUserAccess(service, administrator, input)),
+});
+
+defineMutation('issueApiToken', {
+  description: 'Issues an API token; its secret is shown once.',
+  input: builder.inputType('IssueApiTokenInput', {
+    fields: (t) => ({
+      externalServiceId: t.id({ required: true }),
+      scopes: t.field({ type: [ScopeType], required: true }),
+      label: t.string({ required: true, description: 'Where it is used: for people.' }),
+      expiresAt: t.field({ type: 'DateTime', description: 'Left out: never.' }),
+    }),
+  }),
+  schema: () => IssueApiTokenInput,
+  success: IssuedApiTokenType,
+  errors: ['external_service_not_found'],
+  run: async (service, administrator, input, { em }) => {
+    const { id, secret } = await issueApiToken(service, administrator, input);
+    return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
+  },
+});
+
+defineMutation('rotateApiToken', {
+  description: 'Issues a token like this one; both are valid for overlapMinutes, then only the new one.',
+  input: builder.inputType('RotateApiTokenInput', {
+    fields: (t) => ({
+      apiTokenId: t.id({ required: true }),
+      overlapMinutes: t.int({ required: true, description: '0 to 43,200 (30 days).' }),
+    }),
+  }),
+  schema: () => RotateApiTokenInput,
+  success: IssuedApiTokenType,
+  errors: ['api_token_not_found', 'api_token_not_active'],
+  run: async (service, administrator, input, { em }) => {
+    const { id, secret } = await rotateApiToken(service, administrator, input);
+    return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
+  },
+});
+
+defineMutation('revokeApiToken', {
+  description: 'Ends a token: it is refused everywhere within 1 s.',
+  input: builder.inputType('RevokeApiTokenInput', {
+    fields: (t) => ({ apiTokenId: t.id({ required: true }) }),
+  }),
+  schema: () => RevokeApiTokenInput,
+  success: ApiTokenType,
+  errors: ['api_token_not_found'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(ApiToken, await revokeApiToken(service, administrator, input)),
+});

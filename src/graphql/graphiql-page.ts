@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const folder = new URL('playbook/', import.meta.url);
+
+/** A task of the playbook: a document, with a comment that says what it is for, and variables to fill in. */
+export interface PlaybookTask {
+  /** The file, without its ending. */
+  name: string;
+  query: string;
+  variables: string;
+}
+
+/** Every task, in the order of the files. The variables stand beside the document, as JSON. */
+export async function readPlaybook(): Promise<PlaybookTask[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.graphql')).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.replace('.graphql', ''),
+      query: await readFile(new URL(file, folder), 'utf8'),
+      variables: await readFile(new URL(file.replace('.graphql', '.variables.json'), folder), 'utf8'),
+    })),
+  );
+}
+
+const compress = promisify(gzip);
+let page: Promise<Buffer> | undefined;
+
+/** GraphiQL without internet, with the playbook in its tabs; made and compressed once. */
+export async function graphiqlPage(): Promise<Response> {
+  page ??= render();
+  return new Response(new Uint8Array(await page), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Encoding': 'gzip',
+      'Cache-Control': 'private, no-cache',
+      // The page is one file: its scripts and workers are inside.
+      'Content-Security-Policy':
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; worker-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
+}
+
+async function render(): Promise<Buffer> {
+  // Nine megabytes: loaded when the first operator comes.
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const tasks = await readPlaybook();
+  const html = renderGraphiQL({
+    title: 'Courtbridge operators',
+    defaultTabs: tasks.map(({ query, variables }) => ({ query, variables })),
+    credentials: 'same-origin',
+  });
+  return compress(html);
+}

@@ -1,0 +1,80 @@
+import { Operator, operatorRoles } from '../db/operator.ts';
+import {
+  CreateOperatorInput,
+  createOperator,
+  RevokeOperatorInput,
+  revokeOperator,
+} from '../services/create-operator.ts';
+import { builder } from './builder.ts';
+import { newestFirst } from './connection.ts';
+import { defineMutation } from './define-mutation.ts';
+import { auditEventsField, OperatorType } from './types.ts';
+
+const RoleType = builder.enumType('OperatorRole', {
+  description: 'VIEWER reads; ADMIN also changes.',
+  values: operatorRoles,
+});
+
+OperatorType.implement({
+  description: 'Somebody who runs the platform.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    role: t.expose('role', { type: RoleType }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    history: auditEventsField(t, 'Operator'),
+  }),
+});
+
+const IssuedOperatorTokenType = builder
+  .objectRef<{ secret: string; operator: Operator }>('IssuedOperatorToken')
+  .implement({
+    description: 'A new operator. This is the only time that the secret is shown.',
+    fields: (t) => ({
+      secret: t.exposeString('secret', { description: 'What the operator signs in with.' }),
+      operator: t.field({ type: OperatorType, resolve: ({ operator }) => operator }),
+    }),
+  });
+
+builder.queryFields((t) => ({
+  me: t.field({
+    type: OperatorType,
+    description: 'The operator who is signed in.',
+    resolve: (_root, _args, { em, operator }) => em.findOneOrFail(Operator, operator.id),
+  }),
+  operators: t.connection({
+    type: OperatorType,
+    description: 'Newest first, revoked ones too.',
+    resolve: (_root, args, context) => newestFirst(context, Operator, args, []),
+  }),
+}));
+
+defineMutation('createOperator', {
+  description: 'Creates an operator; the secret is shown once.',
+  input: builder.inputType('CreateOperatorInput', {
+    fields: (t) => ({
+      name: t.string({ required: true }),
+      role: t.field({ type: RoleType, required: true }),
+    }),
+  }),
+  schema: () => CreateOperatorInput,
+  success: IssuedOperatorTokenType,
+  errors: [],
+  run: async (service, administrator, input, { em }) => {
+    const { id, secret } = await createOperator(service, administrator, input);
+    return { secret, operator: await em.findOneOrFail(Operator, id) };
+  },
+});
+
+defineMutation('revokeOperator', {
+  description: "Ends an operator's token and sessions.",
+  input: builder.inputType('RevokeOperatorInput', {
+    fields: (t) => ({ operatorId: t.id({ required: true }) }),
+  }),
+  schema: () => RevokeOperatorInput,
+  success: OperatorType,
+  errors: ['operator_not_found', 'last_administrator'],
+  run: async (service, administrator, input, { em }) =>
+    em.findOneOrFail(Operator, await revokeOperator(service, administrator, input)),
+});

@@ -1,0 +1,110 @@
+import type { Database } from '../db/database.ts';
+import { ApiError } from '../errors.ts';
+import { endSession, sessionHours, startSession } from '../services/operator-session.ts';
+import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
+import { refuseForeign } from './refuse-foreign.ts';
+
+const cookieName = 'courtbridge_session';
+const maxFormBytes = 4_096;
+
+interface SignInDependencies {
+  database: Database;
+  newId: () => string;
+  unknownTokens: RateLimiter;
+}
+
+/** The secret of the session that a request carries. */
+export function sessionOf(request: Request): string | undefined {
+  const cookies = request.headers.get('cookie') ?? '';
+  return new RegExp(`(?:^|;\\s*)${cookieName}=([^;\\s]+)`).exec(cookies)?.[1];
+}
+
+/**
+ * Trades the token of the form for a session, and leads to GraphiQL.
+ *
+ * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
+ */
+export async function signIn(
+  { database, newId, unknownTokens }: SignInDependencies,
+  request: Request,
+  address: string,
+): Promise<Response> {
+  refuseForeign(request);
+  const exhausted = unknownTokens.exhausted(address);
+  if (exhausted) throw refuseRate(exhausted);
+  if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
+    throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
+  }
+  const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
+  const secret = token === '' ? undefined : await startSession(database, newId, token);
+  if (secret === undefined) {
+    const taken = await unknownTokens.take(address);
+    if (!taken.allowed) throw refuseRate(taken);
+    return signInPage('This is not the token of an operator, or it was revoked.');
+  }
+  return redirect('/graphql', cookie(request, secret, sessionHours * 60 * 60));
+}
+
+/** Ends the session, and leads to the first page. */
+export async function signOut({ database }: SignInDependencies, request: Request): Promise<Response> {
+  refuseForeign(request);
+  const secret = sessionOf(request);
+  if (secret !== undefined) await endSession(database, secret);
+  return redirect('/', cookie(request, '', 0));
+}
+
+function redirect(location: string, setCookie: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location, 'Set-Cookie': setCookie } });
+}
+
+function cookie(request: Request, value: string, seconds: number): string {
+  const isSecure = request.url.startsWith('https:') || request.headers.get('x-forwarded-proto') === 'https';
+  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+}
+
+/** The page to sign in; `fault` says why a token was refused. */
+export function signInPage(fault?: string): Response {
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Courtbridge: sign in</title>
+<link rel="icon" href="/docs/favicon.png">
+<style>
+:root { color-scheme: light dark; --ink: #14231c; --soft: #4c5f55; --line: #c5d3cb; --card: #fff; --page: #f3f7f4; --accent: #0f6b47; --fault: #a3261b; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6efe9; --soft: #a7b8ae; --line: #3a4a42; --card: #18221d; --page: #0f1613; --accent: #37a673; --fault: #ff9c92; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink); font: 17px/1.5 system-ui, sans-serif; }
+form { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 32px; width: min(440px, calc(100vw - 32px)); }
+h1 { margin: 0 0 4px; font-size: 26px; }
+p { margin: 0 0 20px; color: var(--soft); }
+.fault { color: var(--fault); }
+label { display: block; font-weight: 600; margin-bottom: 6px; }
+input { width: 100%; font: inherit; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); color: inherit; }
+button { margin-top: 16px; width: 100%; font: inherit; font-weight: 600; padding: 11px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
+</style>
+</head>
+<body>
+<form method="post" action="/sign-in">
+<h1>Courtbridge</h1>
+<p>For the operators of the platform. Partners: see <a href="/docs">the reference</a>.</p>
+${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
+<label for="token">Operator token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button type="submit">Sign in</button>
+</form>
+</body>
+</html>
+`;
+  return new Response(body, { status: fault === undefined ? 200 : 401, headers: pageHeaders });
+}
+
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};

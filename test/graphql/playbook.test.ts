@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { bookingBody, userBody } from '../harness/factories.ts';
+import { run } from '../harness/graphql-client.ts';
+import { databaseKinds } from '../harness/test-database.ts';
+import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import * as playbook from './playbook.generated.ts';
+
+/** The thing itself: fails with the refusal when it is one. */
+function thing<T>(result: T): Exclude<T, { type: string; message: string }> {
+  expect(result).not.toHaveProperty('message');
+  return result as Exclude<T, { type: string; message: string }>;
+}
+
+describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (kind) => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    token = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const organization = { id: '', courtIds: [] as string[] };
+  const partner = { id: '', secret: '', tokenId: '' };
+  const put = (id: string, body: unknown, secret = partner.secret) =>
+    service.upsertCourtBooking(partner.id, id, { token: secret, body });
+
+  it('sets up the demo data: an organization, its courts, a partner with access and a token', async () => {
+    const created = await run(service, token, playbook.CreateOrganizationDocument, {
+      organizationName: 'Demo Tennis Club',
+    });
+    organization.id = thing(created.createOrganization).id;
+    for (const courtName of ['Centre Court', 'Court 1', 'Court 2']) {
+      const { createCourt } = await run(service, token, playbook.CreateCourtDocument, {
+        organizationId: organization.id,
+        courtName,
+      });
+      expect(thing(createCourt).organization).toEqual({ id: organization.id, name: 'Demo Tennis Club' });
+      organization.courtIds.push(thing(createCourt).id);
+    }
+    const { createExternalService } = await run(service, token, playbook.CreateExternalServiceDocument, {
+      serviceName: 'Demo Partner',
+    });
+    partner.id = thing(createExternalService).id;
+    const { grantOrganizationAccess } = await run(service, token, playbook.GrantOrganizationAccessDocument, {
+      externalServiceId: partner.id,
+      organizationId: organization.id,
+    });
+    expect(thing(grantOrganizationAccess).organizations.map(({ id }) => id)).toEqual([organization.id]);
+    const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
+      externalServiceId: partner.id,
+      scopes: ['USER_WRITE', 'COURT_BOOKING_WRITE'],
+      label: 'production',
+    });
+    partner.secret = thing(issueApiToken).secret;
+    partner.tokenId = thing(issueApiToken).apiToken.id;
+    const { organizations } = await run(service, token, playbook.OrganizationsDocument, {
+      organizationName: 'tennis',
+    });
+    expect(organizations.nodes[0]!.courts).toHaveLength(3);
+    expect(organizations.nodes[0]!.externalServices).toEqual([{ id: partner.id, name: 'Demo Partner' }]);
+  });
+
+  it("the partner's first booking by REST, with the issued token", async () => {
+    const user = await service.createUser(partner.id, { token: partner.secret, body: userBody() });
+    const body = bookingBody(organization.courtIds[0]!, { participants: [{ userId: user.body.id }] });
+    expect((await put('first', body)).status).toBe(201);
+  });
+
+  it('operator cancels, newer update answers version_conflict, operator reinstates, it passes; the history shows all', async () => {
+    const body = (stamp: string) => bookingBody(organization.courtIds[1]!, { externalUpdatedAt: stamp });
+    await put('life', body('2026-11-20T12:00:00Z'));
+    const { courtBookings } = await run(service, token, playbook.BookingsOfCourtDocument, {
+      courtId: organization.courtIds[1]!,
+    });
+    const courtBookingId = courtBookings.nodes[0]!.id;
+    const cancelled = await run(service, token, playbook.CancelCourtBookingDocument, {
+      courtBookingId,
+      reason: 'The court is flooded.',
+    });
+    expect(thing(cancelled.cancelCourtBooking)).toMatchObject({
+      status: 'CANCELLED',
+      cancellationReason: 'The court is flooded.',
+    });
+    expect((await put('life', body('2026-11-20T13:00:00Z'))).body.error.type).toBe('version_conflict');
+    const { reinstateCourtBooking } = await run(service, token, playbook.ReinstateCourtBookingDocument, {
+      courtBookingId,
+    });
+    expect(thing(reinstateCourtBooking).status).toBe('ACTIVE');
+    expect((await put('life', body('2026-11-20T13:00:00Z'))).status).toBe(200);
+
+    const life = await run(service, token, playbook.RequestsOfBookingDocument, {
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'life',
+    });
+    const { history } = life.courtBookings.nodes[0]!;
+    expect(history.map(({ action }) => action)).toEqual([
+      'upsertCourtBooking',
+      'reinstateCourtBooking',
+      'cancelCourtBooking',
+      'upsertCourtBooking',
+    ]);
+    expect(history[1]!.actor).toMatchObject({ name: 'ADMIN of a test' });
+    expect(history[3]!.actor).toMatchObject({ label: 'production' });
+    expect(history[2]!.after).toMatchObject({ cancellationReason: 'The court is flooded.' });
+  });
+
+  it('reinstating is refused where the slot is taken; ConflictingBookings shows by what', async () => {
+    const body = bookingBody(organization.courtIds[2]!);
+    await put('was-first', body);
+    const { courtBookings } = await run(service, token, playbook.BookingsOfCourtDocument, {
+      courtId: organization.courtIds[2]!,
+    });
+    const courtBookingId = courtBookings.nodes[0]!.id;
+    await run(service, token, playbook.CancelCourtBookingDocument, { courtBookingId, reason: 'x' });
+    await put('came-later', body);
+    const { reinstateCourtBooking } = await run(service, token, playbook.ReinstateCourtBookingDocument, {
+      courtBookingId,
+    });
+    expect(reinstateCourtBooking).toMatchObject({ type: 'court_booking_overlap' });
+    const conflicting = await run(service, token, playbook.ConflictingBookingsDocument, {
+      courtId: organization.courtIds[2]!,
+      startDate: String(body.startDate),
+      endDate: String(body.endDate),
+    });
+    expect(
+      conflicting.courtBookings.nodes.map(({ externalCourtBookingId }) => externalCourtBookingId),
+    ).toEqual(['came-later']);
+  });
+
+  it('frees a booking that a far-future stamp has blocked', async () => {
+    const body = (stamp: string) => bookingBody(organization.courtIds[0]!, { externalUpdatedAt: stamp }, 5);
+    await put('blocked', body('2100-12-31T00:00:00Z'));
+    expect((await put('blocked', body('2026-11-20T12:00:00Z'))).body.error.type).toBe('stale_write');
+    const { courtBookings } = await run(service, token, playbook.BlockedBookingDocument, {
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'blocked',
+    });
+    const { resetCourtBookingVersion } = await run(
+      service,
+      token,
+      playbook.ResetCourtBookingVersionDocument,
+      {
+        courtBookingId: courtBookings.nodes[0]!.id,
+        externalUpdatedAt: '2026-11-20T11:00:00.000001Z',
+      },
+    );
+    expect(thing(resetCourtBookingVersion).externalUpdatedAt).toBe('2026-11-20T11:00:00.000001Z');
+    expect((await put('blocked', body('2026-11-20T12:00:00Z'))).status).toBe(200);
+  });
+
+  it('answers "why was this refused?" by the request id, in one query', async () => {
+    const headers = { 'X-Request-Id': 'asked-about' };
+    await service.upsertCourtBooking(partner.id, 'refused', {
+      token: partner.secret,
+      headers,
+      body: { ...bookingBody(organization.courtIds[0]!), startDate: 'soon', participants: [{ userId: 'x' }] },
+    });
+    const request = async () =>
+      (await run(service, token, playbook.RequestByIdDocument, { requestId: 'asked-about' })).partnerRequests
+        .nodes[0];
+    await expect.poll(request, { timeout: 5_000 }).toBeDefined();
+    expect(await request()).toEqual({
+      at: expect.any(String),
+      operation: 'upsertCourtBooking',
+      externalId: 'refused',
+      status: 400,
+      errorType: 'invalid_schema',
+      issuePaths: ['startDate', 'participants.0.userId'],
+      milliseconds: expect.any(Number),
+      requestId: 'asked-about',
+      externalService: { id: partner.id, name: 'Demo Partner' },
+    });
+  });
+
+  it('rotates a leaked token: both are valid, then the old one is revoked and refused within 1 s', async () => {
+    const { rotateApiToken } = await run(service, token, playbook.RotateApiTokenDocument, {
+      apiTokenId: partner.tokenId,
+      overlapMinutes: 60,
+    });
+    const fresh = thing(rotateApiToken).secret;
+    for (const secret of [partner.secret, fresh]) {
+      expect((await service.createUser(partner.id, { token: secret, body: userBody() })).status).toBe(201);
+    }
+    const { revokeApiToken } = await run(service, token, playbook.RevokeApiTokenDocument, {
+      apiTokenId: partner.tokenId,
+    });
+    const revokedAt = performance.now();
+    expect(thing(revokeApiToken).revokedAt).toEqual(expect.any(String));
+    const status = async () =>
+      (await service.createUser(partner.id, { token: partner.secret, body: userBody() })).status;
+    await expect.poll(status, { interval: 50, timeout: 1_000 }).toBe(401);
+    expect(performance.now() - revokedAt).toBeLessThan(1_000);
+    const again = await run(service, token, playbook.RotateApiTokenDocument, {
+      apiTokenId: partner.tokenId,
+      overlapMinutes: 1,
+    });
+    expect(again.rotateApiToken).toMatchObject({ type: 'api_token_not_active' });
+    const { externalService } = await run(service, token, playbook.TokensOfServiceDocument, {
+      externalServiceId: partner.id,
+    });
+    expect(externalService!.apiTokens).toHaveLength(2);
+    partner.secret = fresh;
+  });
+
+  it('finds a user by address or external id, corrects them, and lets another service name them', async () => {
+    const body = userBody();
+    const { body: created } = await service.createUser(partner.id, { token: partner.secret, body });
+    for (const variables of [
+      { email: String(body.email).toUpperCase() },
+      { externalUserId: String(body.externalUserId) },
+    ]) {
+      const { users } = await run(service, token, playbook.FindUserDocument, variables);
+      expect(users.nodes).toEqual([
+        expect.objectContaining({ id: created.id, externalUserId: body.externalUserId }),
+      ]);
+    }
+    const { updateUser } = await run(service, token, playbook.UpdateUserDocument, {
+      userId: created.id,
+      gender: 'FEMALE',
+      mainSportType: 'TENNIS',
+      playingHand: 'LEFT',
+    });
+    expect(thing(updateUser)).toMatchObject({ birthday: '1985-12-10', gender: 'FEMALE' });
+    const cleared = await run(service, token, playbook.UpdateUserDocument, {
+      userId: created.id,
+      gender: null,
+    });
+    expect(thing(cleared.updateUser)).toMatchObject({ gender: null, playingHand: 'LEFT' });
+
+    const other = await service.factories.tenant();
+    await service.factories.grantOrganization(other.externalServiceId, organization.id);
+    const name = (id: string) =>
+      service.upsertCourtBooking(other.externalServiceId, id, {
+        token: other.token,
+        body: bookingBody(organization.courtIds[0]!, { participants: [{ userId: created.id }] }, 20),
+      });
+    const access = { externalServiceId: other.externalServiceId, userId: created.id };
+    expect((await name('granted')).status).toBe(403);
+    const { grantUserAccess } = await run(service, token, playbook.GrantUserAccessDocument, access);
+    expect(thing(grantUserAccess).grantedUsers).toEqual([{ id: created.id, email: body.email }]);
+    expect((await name('granted')).status).toBe(201);
+    const { revokeUserAccess } = await run(service, token, playbook.RevokeUserAccessDocument, access);
+    expect(thing(revokeUserAccess).grantedUsers).toEqual([]);
+    expect((await name('revoked')).status).toBe(403);
+  });
+
+  it('acts for a partner, by the same rules', async () => {
+    const { email, externalUserId } = userBody() as Record<string, string>;
+    const user = {
+      externalServiceId: partner.id,
+      email: email!,
+      externalUserId: externalUserId!,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+    };
+    const created = await run(service, token, playbook.CreateUserDocument, user);
+    expect(thing(created.createUser).managedBy.id).toBe(partner.id);
+    const other = await run(service, token, playbook.CreateUserDocument, {
+      ...user,
+      externalUserId: 'other',
+    });
+    expect(other.createUser).toMatchObject({ type: 'email_already_in_use' });
+    const booking = {
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'by-operator',
+      courtId: organization.courtIds[0]!,
+      startDate: '2027-03-01T10:00:00+01:00',
+      endDate: '2027-03-01T11:00:00+01:00',
+      externalUpdatedAt: '2026-11-20T12:00:00.000001Z',
+      participants: [{ email: email! }],
+    };
+    const { upsertCourtBooking } = await run(service, token, playbook.UpsertCourtBookingDocument, booking);
+    expect(thing(upsertCourtBooking)).toMatchObject({
+      startDate: '2027-03-01T09:00:00.000Z',
+      externalUpdatedAt: '2026-11-20T12:00:00.000001Z',
+    });
+    const unknown = await run(service, token, playbook.UpsertCourtBookingDocument, {
+      ...booking,
+      externalServiceId: crypto.randomUUID(),
+    });
+    expect(unknown.upsertCourtBooking).toMatchObject({ type: 'external_service_not_found' });
+  });
+
+  it('takes access away: the partner is refused, its bookings stay', async () => {
+    const access = { externalServiceId: partner.id, organizationId: organization.id };
+    const { revokeOrganizationAccess } = await run(
+      service,
+      token,
+      playbook.RevokeOrganizationAccessDocument,
+      access,
+    );
+    expect(thing(revokeOrganizationAccess).organizations).toEqual([]);
+    expect((await put('afterwards', bookingBody(organization.courtIds[0]!, {}, 50))).body.error.type).toBe(
+      'organization_access_denied',
+    );
+    await run(service, token, playbook.GrantOrganizationAccessDocument, access);
+    expect((await put('afterwards', bookingBody(organization.courtIds[0]!, {}, 50))).status).toBe(201);
+  });
+
+  it('adds an operator, and ends one; the last administrator stays', async () => {
+    const { createOperator } = await run(service, token, playbook.CreateOperatorDocument, {
+      operatorName: 'Colleague',
+      role: 'VIEWER',
+    });
+    const { secret, operator } = thing(createOperator);
+    const { me } = await run(service, secret, playbook.MeDocument, {});
+    expect(me).toEqual({ id: operator.id, name: 'Colleague', role: 'VIEWER' });
+    await run(service, token, playbook.RevokeOperatorDocument, { operatorId: operator.id });
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    expect(response.status).toBe(401);
+    const { me: self } = await run(service, token, playbook.MeDocument, {});
+    const last = await run(service, token, playbook.RevokeOperatorDocument, { operatorId: self.id });
+    expect(last.revokeOperator).toMatchObject({ type: 'last_administrator' });
+  });
+});
+
+describe('a second process on the same database', () => {
+  it('refuses a revoked token within 1 s, too', async () => {
+    const first = await startTestService('postgresql');
+    const database = await openPostgresql({ url: first.url, poolSize: 2 });
+    const second = await startServiceOn({ database, url: first.url, drop: () => database.close() });
+    try {
+      const operator = await first.factories.operator('ADMIN');
+      const tenant = await first.factories.tenant();
+      const status = async () =>
+        (await second.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() })).status;
+      expect(await status()).toBe(201);
+      await run(first, operator.secret, playbook.RevokeApiTokenDocument, { apiTokenId: tenant.tokenId });
+      await expect.poll(status, { interval: 20, timeout: 1_000 }).toBe(401);
+    } finally {
+      await second.stop();
+      await first.stop();
+    }
+  });
+});
