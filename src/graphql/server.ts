@@ -50,8 +50,8 @@ export function createGraphqlServer({ database, newId, today, onSurprise }: Grap
 
 /** Refuses a document of too many tokens before it is read further. */
 const limitTokens: Plugin = {
-  onParse({ params }) {
-    params.options = { ...params.options, maxTokens: limits.tokens };
+  onParse({ parseFn, setParseFn }) {
+    setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens }));
   },
 };
 

@@ -22,7 +22,10 @@ export async function ask<Data, Variables>(
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
   });
-  const { data, errors } = (await response.json()) as GraphqlAnswer<Data>;
+  const answer = (await response.json()) as GraphqlAnswer<Data>;
+  // A refusal before GraphQL has another shape, and belongs into tests of that.
+  expect(answer, JSON.stringify(answer)).not.toHaveProperty('error');
+  const { data, errors } = answer;
   return { status: response.status, data, errors };
 }
 

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+/** Some value of a type, for a call that must be refused before it is looked at. */
+function anyValue(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return anyValue(type.ofType);
+  if (isListType(type)) return [anyValue(type.ofType)];
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
+  }
+  if (type.name === 'Int') return 1;
+  return type.name === 'ID' ? randomUUID() : 'x';
+}
+
+const mutations = Object.values(schema.getMutationType()!.getFields());
+const queries = Object.values(schema.getQueryType()!.getFields());
+const required = (args: readonly GraphQLArgument[]) => args.filter(({ type }) => isNonNullType(type));
+
+describe('default deny, by walking the schema', () => {
+  let service: TestService;
+  let viewer: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    viewer = (await service.factories.operator('VIEWER')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const rows = async () => {
+    const [row] = await service.database
+      .em()
+      .execute<{ n: string }[]>('select count(*) as n from audit_events');
+    return Number(row!.n);
+  };
+
+  it('there are mutations and queries to walk', () => {
+    expect(mutations.map(({ name }) => name).sort()).toEqual(
+      [
+        'createOrganization',
+        'createCourt',
+        'createExternalService',
+        'grantOrganizationAccess',
+        'revokeOrganizationAccess',
+        'grantUserAccess',
+        'revokeUserAccess',
+        'issueApiToken',
+        'rotateApiToken',
+        'revokeApiToken',
+        'createUser',
+        'updateUser',
+        'upsertCourtBooking',
+        'cancelCourtBooking',
+        'reinstateCourtBooking',
+        'resetCourtBookingVersion',
+        'createOperator',
+        'revokeOperator',
+      ].sort(),
+    );
+    for (const name of [
+      'me',
+      'organizations',
+      'courts',
+      'externalServices',
+      'users',
+      'courtBookings',
+      'auditEvents',
+      'partnerRequests',
+    ]) {
+      expect(queries.map((query) => query.name)).toContain(name);
+    }
+  });
+
+  it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
+    '%s: a VIEWER is refused, as data, and nothing changes',
+    async (name, { args }) => {
+      const input = anyValue(args.find((arg) => arg.name === 'input')!.type);
+      const before = await rows();
+      const { data, errors } = await ask<Record<string, unknown>, Record<string, unknown>>(
+        service,
+        viewer,
+        `mutation M($input: ${args[0]!.type}) { ${name}(input: $input) { __typename ... on ApiError { type message } } }`,
+        { input: input as Record<string, unknown> },
+      );
+      expect(errors).toBeUndefined();
+      expect(data[name]).toMatchObject({
+        __typename: 'OperatorPermissionDeniedError',
+        type: 'operator_permission_denied',
+      });
+      expect(await rows()).toBe(before);
+    },
+  );
+
+  it.each(queries.map((query) => [query.name, query] as const))(
+    '%s: a VIEWER reads',
+    async (name, { args }) => {
+      const values = required(args).map((arg) => `${arg.name}: ${JSON.stringify(anyValue(arg.type))}`);
+      const { errors } = await ask(
+        service,
+        viewer,
+        `{ ${name}${values.length ? `(${values.join(', ')})` : ''} { __typename } }`,
+      );
+      expect(errors).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['nobody', () => ({})],
+    [
+      "a partner's token",
+      async () => ({ Authorization: `Bearer ${(await service.factories.tenant()).token}` }),
+    ],
+    ['an unknown token', () => ({ Authorization: 'Bearer cbo_nobody' })],
+    ['another scheme', () => ({ Authorization: `Basic ${viewer}` })],
+    ['a session that is none', () => ({ Cookie: 'courtbridge_session=cbo_nobody' })],
+  ])('%s: 401 before anything is read, introspection included', async (_who, headers) => {
+    for (const query of ['{ __schema { types { name } } }', '{ me { id } }', 'not even graphql']) {
+      const response = await fetch(`${service.address}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(await headers()) },
+        body: JSON.stringify({ query }),
+      });
+      expect(response.status).toBe(401);
+      expect(((await response.json()) as { error: { type: string } }).error.type).toBe(
+        'operator_token_invalid',
+      );
+    }
+  });
+
+  it("an operator's token means nothing on the partner interface", async () => {
+    const admin = await service.factories.operator('ADMIN');
+    const { externalServiceId } = await service.factories.tenant();
+    expect(
+      (await service.createUser(externalServiceId, { token: admin.secret, body: {} })).body.error.type,
+    ).toBe('invalid_api_token');
+  });
+
+  it('a revoked operator is out at once, the session, too', async () => {
+    const { id, secret } = await service.factories.operator('VIEWER');
+    const form = await fetch(`${service.address}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: secret }),
+    });
+    const cookie = form.headers.get('set-cookie')!.split(';')[0]!;
+    const status = async (headers: Record<string, string>) =>
+      (
+        await fetch(`${service.address}/graphql`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: '{"query":"{ me { id } }"}',
+        })
+      ).status;
+    expect(await status({ Cookie: cookie })).toBe(200);
+    await service.database.em().execute('update operators set revoked_at = now() where id = ?', [id]);
+    expect(await status({ Cookie: cookie })).toBe(401);
+    expect(await status({ Authorization: `Bearer ${secret}` })).toBe(401);
+  });
+});

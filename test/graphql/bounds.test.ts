@@ -1,0 +1,123 @@
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPlaybook } from '../../src/graphql/graphiql-page.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+describe('bounds', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    token = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const nested = (depth: number) => {
+    const [open, close] = ['organization { courts { ', ' } }'];
+    return `{ courts(first: 1) { nodes { ${open.repeat(depth)}id${close.repeat(depth)} } } }`;
+  };
+
+  it.each([
+    ['depth', nested(8), /depth/i],
+    [
+      'cost',
+      '{ courtBookings(first: 100) { nodes { court { courtBookings(first: 100) { court { courtBookings(first: 100) { id } } } } } } }',
+      /complexity/i,
+    ],
+    ['aliases', `{ ${Array.from({ length: 51 }, (_, i) => `a${i}: me { id }`).join(' ')} }`, /aliases/i],
+    ['tokens', `{ me { ${'id '.repeat(4_100)} } }`, /token/i],
+    [
+      'breadth',
+      `{ ${'me { id } '.repeat(10)} ${Array.from({ length: 40 }, (_, i) => `... on Query { me { id name role createdAt revokedAt } o${i}: __typename }`).join(' ')} }`,
+      /./,
+    ],
+  ])('%s: a clear error, never a 500', async (_what, query, message) => {
+    const { status, errors } = await ask(service, token, query);
+    expect(status).toBeLessThan(500);
+    if (errors === undefined) return;
+    expect(errors[0]!.message).toMatch(message);
+  });
+
+  it.each([
+    ['a page of 101', '{ courts(first: 101) { nodes { id } } }', 'A page has 0 to 100 rows, not 101.'],
+    [
+      'a page backwards of 101',
+      '{ courts(last: 101) { nodes { id } } }',
+      'A page has 0 to 100 rows, not 101.',
+    ],
+    ['a page of -1', '{ courts(first: -1) { nodes { id } } }', 'A page has 0 to 100 rows, not -1.'],
+    ['an id that is none', '{ court(id: "x") { id } }', 'id must be a UUID.'],
+    ['a cursor that is none', '{ courts(after: "x") { nodes { id } } }', 'after must be a UUID.'],
+    [
+      'a filter that is none',
+      '{ courtBookings(filter: { courtId: "x" }) { nodes { id } } }',
+      'courtId must be a UUID.',
+    ],
+    [
+      'a time that is none',
+      '{ courtBookings(filter: { from: "soon" }) { nodes { id } } }',
+      /^from: Must be a date-time/,
+    ],
+  ])('%s: a clear error', async (_what, query, message) => {
+    const { status, errors } = await ask(service, token, query);
+    expect(status).toBe(200);
+    expect(errors![0]!.message).toMatch(message);
+  });
+
+  it('rubbish is answered as GraphQL says, never with a 500', async () => {
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"query":1}',
+      '{"query":""}',
+      '{"query":"{"}',
+      '{"query":"{ nope }"}',
+      '{"query":"{ me { id } }","variables":7}',
+    ]) {
+      const response = await fetch(`${service.address}/graphql`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body,
+      });
+      expect(response.status, body).toBeLessThan(500);
+      expect(((await response.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('every document of the playbook, and the introspection that GraphiQL does, pass', async () => {
+    const tasks = await readPlaybook();
+    expect(tasks.length).toBeGreaterThanOrEqual(8);
+    for (const { name, query, variables } of tasks) {
+      const values = JSON.parse(
+        variables.replaceAll(/"put [^"]* here"/g, '"01990b2e-0000-7000-8000-000000000000"'),
+      );
+      for (const [, operationName] of query.matchAll(/^(?:query|mutation) (\w+)/gm)) {
+        const response = await fetch(`${service.address}/graphql`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ query, variables: values, operationName }),
+        });
+        const { errors } = (await response.json()) as { errors?: unknown };
+        expect(errors, `${name}: ${operationName}`).toBeUndefined();
+      }
+    }
+    expect((await ask(service, token, getIntrospectionQuery())).errors).toBeUndefined();
+  });
+
+  it('a surprise is masked and logged with its request id', async () => {
+    await service.database.em().execute('alter table courts rename to courts_away');
+    const { data, errors } = await ask(service, token, '{ courts { nodes { id } } }', undefined, {
+      'X-Request-Id': 'surprise',
+    });
+    await service.database.em().execute('alter table courts_away rename to courts');
+    expect(data).toBeNull();
+    expect(JSON.stringify(errors)).not.toMatch(/relation|select|courts_away/);
+    expect(errors![0]!.extensions).toEqual({ type: 'internal_server_error', requestId: 'surprise' });
+    expect(service.logLines.find((line) => line.requestId === 'surprise' && 'err' in line)).toMatchObject({
+      err: { code: '42P01' },
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+describe('signing in with a browser', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    token = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(service.address + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields),
+    });
+  const session = async () => (await form('/sign-in', { token })).headers.get('set-cookie')!.split(';')[0]!;
+  const mutation = JSON.stringify({
+    query: 'mutation { createOrganization(input: { name: "x" }) { __typename } }',
+  });
+  const organizations = async () => {
+    const [row] = await service.database
+      .em()
+      .execute<{ n: string }[]>('select count(*) as n from organizations');
+    return Number(row!.n);
+  };
+
+  it('trades the token for an HttpOnly, SameSite=Strict session; of it only the hash is kept', async () => {
+    const response = await form('/sign-in', { token: ` ${token} ` });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/graphql');
+    const cookie = response.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/^courtbridge_session=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+    expect(cookie).not.toContain(token);
+    const rows = await service.database.em().execute('select * from operator_sessions');
+    expect(JSON.stringify(rows)).not.toContain(cookie.slice(20, 60));
+    expect(
+      (await form('/sign-in', { token }, { 'X-Forwarded-Proto': 'https' })).headers.get('set-cookie'),
+    ).toContain('; Secure');
+  });
+
+  it('a wrong token: 401, the page again with the reason, no cookie', async () => {
+    const response = await form('/sign-in', { token: 'cbo_wrong' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await response.text()).toContain('not the token of an operator');
+  });
+
+  it('the page is for everybody, GraphiQL only for who is signed in', async () => {
+    expect((await fetch(`${service.address}/sign-in`)).status).toBe(200);
+    const page = (headers: Record<string, string>) =>
+      fetch(`${service.address}/graphql`, {
+        headers: { Accept: 'text/html', ...headers },
+        redirect: 'manual',
+      });
+    const outside = await page({});
+    expect(outside.status).toBe(303);
+    expect(outside.headers.get('location')).toBe('/sign-in');
+    const inside = await page({ Cookie: await session() });
+    expect(inside.status).toBe(200);
+    const html = await inside.text();
+    expect(html).toContain('Set up an organization');
+    // Without internet: it loads nothing from elsewhere.
+    expect([...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
+  });
+
+  it('signing out ends the session on the server', async () => {
+    const cookie = await session();
+    const ask = async () =>
+      (
+        await fetch(`${service.address}/graphql`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Cookie: cookie },
+          body: mutation,
+        })
+      ).status;
+    expect(await ask()).toBe(200);
+    const out = await form('/sign-out', {}, { Cookie: cookie });
+    expect(out.status).toBe(303);
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect(await ask()).toBe(401);
+  });
+
+  it.each([
+    [
+      'a form',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      `query=${encodeURIComponent('mutation{createOrganization(input:{name:"x"}){__typename}}')}`,
+    ],
+    ['a plain text form that looks like JSON', { 'Content-Type': 'text/plain' }, mutation],
+    [
+      'a multipart form',
+      { 'Content-Type': 'multipart/form-data; boundary=x' },
+      `--x\r\nContent-Disposition: form-data; name="operations"\r\n\r\n${mutation}\r\n--x--`,
+    ],
+    ['no content type', {}, new TextEncoder().encode(mutation)],
+    [
+      'JSON from the page of another site',
+      { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+      mutation,
+    ],
+    ['JSON from a page without an origin', { 'Content-Type': 'application/json', Origin: 'null' }, mutation],
+  ])('%s cannot run a mutation, though the browser sends the cookie', async (_what, headers, body) => {
+    const before = await organizations();
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Cookie: await session(), ...(headers as Record<string, string>) },
+      body,
+    });
+    expect([403, 415]).toContain(response.status);
+    expect(await organizations()).toBe(before);
+  });
+
+  it('nor can an address', async () => {
+    const before = await organizations();
+    const query = encodeURIComponent('mutation{createOrganization(input:{name:"x"}){__typename}}');
+    const response = await fetch(`${service.address}/graphql?query=${query}`, {
+      headers: { Cookie: await session() },
+    });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, POST');
+    expect(await organizations()).toBe(before);
+  });
+
+  it('nor can another site sign somebody in or out', async () => {
+    const cookie = await session();
+    expect((await form('/sign-in', { token }, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await form('/sign-out', {}, { Origin: 'https://evil.example', Cookie: cookie })).status).toBe(
+      403,
+    );
+  });
+
+  it('guessing is limited by address', async () => {
+    const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      const response = await fetch(`${limited.address}/sign-in`, {
+        method: 'POST',
+        body: new URLSearchParams({ token: `guess-${i}` }),
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(5);
+    expect(statuses.at(-1)).toBe(429);
+    await limited.stop();
+  });
+});
