@@ -63,7 +63,11 @@ function toPartnerRequest(
     externalId,
     status,
     errorType: error?.type,
-    issuePaths: error?.issues?.map(({ path }) => path.join('.')) ?? [],
+    // Of an unknown field only where it stood: its name is the partner's, and may be anything.
+    issuePaths:
+      error?.issues?.map(({ path, code }) =>
+        (code === 'unrecognized_keys' ? path.slice(0, -1) : path).join('.'),
+      ) ?? [],
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
   };

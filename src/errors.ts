@@ -184,8 +184,9 @@ export const catalogue = {
   api_token_not_active: {
     status: 409,
     origin: 'operators',
-    condition: 'the API token is revoked or expired',
-    message: 'This API token is revoked or expired, so there is nothing to rotate. Issue a new one.',
+    condition: 'the API token is revoked, expired, or rotated already',
+    message:
+      'This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or issue a new one.',
   },
   operator_not_found: {
     status: 404,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { ApiError, type ErrorType } from './errors.ts';
-import { signInPage } from './graphql/sign-in.ts';
+import { signInPage, signOutPage } from './graphql/sign-in.ts';
 import { docsPage, readDocsAsset } from './pages/docs-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { errorResponse, type Headers, jsonResponse, toApiError } from './rest/envelope.ts';
@@ -38,9 +38,10 @@ export function createRoutes({
   });
   app.get('/sign-in', () => signInPage());
   app.post('/sign-in', (c) => signIn(c.req.raw, c.env.context.address));
+  app.get('/sign-out', () => signOutPage());
   app.post('/sign-out', (c) => signOut(c.req.raw));
   app.all('/sign-in', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
-  app.all('/sign-out', (c) => refuse(c, 'method_not_allowed', { Allow: 'POST' }));
+  app.all('/sign-out', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
 
   page('/', (c) => html(homePage(), requestIdHeader(c)));
   page('/docs', (c) => html(docsPage(), requestIdHeader(c)));

@@ -17,7 +17,7 @@ const AuditEventSchema = defineEntity({
     after: p.json().nullable(),
   },
   indexes: [
-    { name: 'audit_events_subject_index', properties: ['subjectId', 'id'] },
+    { name: 'audit_events_subject_index', properties: ['subjectId', 'at'] },
     { name: 'audit_events_request_index', properties: ['requestId'] },
   ],
 });

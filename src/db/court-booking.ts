@@ -32,6 +32,11 @@ const CourtBookingSchema = defineEntity({
       properties: ['externalService', 'externalCourtBookingId'],
     },
   ],
+  indexes: [
+    // For operators: the newest bookings of a court, of a service.
+    { name: 'court_bookings_court_index', properties: ['court', 'id'] },
+    { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },
+  ],
   checks: [
     { name: 'court_bookings_time_range', expression: 'start_date < end_date' },
     {

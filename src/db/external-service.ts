@@ -29,6 +29,8 @@ const ApiTokenSchema = defineEntity({
     expiresAt: p.type(InstantType).nullable(),
     revokedAt: p.type(InstantType).nullable(),
     lastUsedAt: p.type(InstantType).nullable(),
+    /** The token that it was rotated into. */
+    replacedById: p.uuid().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   uniques: [{ name: 'api_tokens_secret_hash_unique', properties: ['secretHash'] }],

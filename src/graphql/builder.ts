@@ -11,6 +11,8 @@ export const limits = { complexity: 20_000, depth: 12, breadth: 300, tokens: 4_0
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext;
   DefaultFieldNullability: false;
+  /** What every connection can tell beside its page. */
+  Connection: { count: () => Promise<number> };
   Scalars: {
     DateTime: { Input: string; Output: string };
     Date: { Input: string; Output: string };
@@ -29,7 +31,8 @@ export const builder = new SchemaBuilder<{
   },
   complexity: {
     defaultComplexity: 1,
-    defaultListMultiplier: 10,
+    // Lists that may be long say themselves what they cost; see listCost.
+    defaultListMultiplier: 1,
     limit: { complexity: limits.complexity, depth: limits.depth, breadth: limits.breadth },
   },
 });

@@ -15,6 +15,13 @@ export function checkId(id: string, what = 'id'): string {
   return id.toLowerCase();
 }
 
+/** A text to filter by: PostgreSQL can hold neither NUL nor half a character. */
+export function checkText(text: string, what: string): string {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw refused(`${what} must be well-formed Unicode without NUL.`);
+  return text;
+}
+
 export function refused(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }
@@ -28,15 +35,18 @@ interface Connection<Entity> {
     endCursor?: string | null;
   };
   edges: { cursor: string; node: Entity }[];
+  /** Counts all rows, of which this is a page. */
+  count: () => Promise<number>;
 }
 
-/** A page of rows, newest first. The cursor is the id, which is in the order of time: no row is ever skipped. */
+/** A page of rows, newest first. The cursor is the id, which is in the order of time. */
 export async function newestFirst<Entity extends { id: string }>(
   { em }: GraphqlContext,
   entity: EntityClass<Entity>,
   args: DefaultConnectionArguments,
   where: FilterQuery<Entity>[],
 ): Promise<Connection<Entity>> {
+  if (args.first != null && args.last != null) throw refused('Ask for first or for last, not for both.');
   for (const size of [args.first, args.last]) {
     if (size != null && (size < 0 || size > maxPageSize)) {
       throw refused(`A page has 0 to ${maxPageSize} rows, not ${size}.`);
@@ -55,7 +65,8 @@ export async function newestFirst<Entity extends { id: string }>(
       });
     },
   );
-  return connection as unknown as Connection<Entity>;
+  const page = connection as unknown as Connection<Entity>;
+  return { ...page, count: () => em.count(entity, { $and: where } as never) };
 }
 
 interface Neighbours<Entity> {
@@ -68,6 +79,8 @@ interface Neighbours<Entity> {
   parent: string;
   /** The column of the neighbour's id. */
   id?: string;
+  /** The column that tells which is newest. */
+  newest?: string;
   limit?: number | null | undefined;
 }
 
@@ -78,7 +91,7 @@ interface Neighbours<Entity> {
 export async function newestNeighbours<Entity extends { id: string }>(
   context: GraphqlContext,
   parentId: string,
-  { field, entity, from, parent, id = 'id', limit }: Neighbours<Entity>,
+  { field, entity, from, parent, id = 'id', newest = id, limit }: Neighbours<Entity>,
 ): Promise<Entity[]> {
   const size = limit ?? defaultPageSize;
   if (size < 0 || size > maxPageSize) throw refused(`A list has 0 to ${maxPageSize} rows, not ${size}.`);
@@ -91,7 +104,7 @@ export async function newestNeighbours<Entity extends { id: string }>(
         `select p.id as parent, n.id
          from unnest($1::uuid[]) as p (id)
          cross join lateral (
-           select ${id} as id from ${from} where ${parent} = p.id order by ${id} desc limit $2
+           select ${id} as id from ${from} where ${parent} = p.id order by ${newest} desc limit $2
          ) n`,
         [parentIds, size],
       );
@@ -104,4 +117,18 @@ export async function newestNeighbours<Entity extends { id: string }>(
     context.loaders.set(key, loader);
   }
   return (await loader.load(parentId)) as Entity[];
+}
+
+/** What a list costs: as much as it may have rows. */
+export function listCost({
+  first,
+  last,
+}: {
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}): {
+  field: number;
+  multiplier: number;
+} {
+  return { field: 1, multiplier: Math.max(1, first ?? last ?? defaultPageSize) };
 }

@@ -1,7 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { CourtBooking } from '../db/court-booking.ts';
-import { ExternalService } from '../db/external-service.ts';
-import { ApiError } from '../errors.ts';
+import type { ErrorType } from '../errors.ts';
 import { actForPartner } from '../services/authorize-operator.ts';
 import {
   CancelCourtBookingInput,
@@ -10,7 +9,7 @@ import {
   ResetCourtBookingVersionInput,
   reinstateCourtBooking,
   resetCourtBookingVersion,
-} from '../services/court-booking-state.ts';
+} from '../services/change-court-booking.ts';
 import { externalId, uuid } from '../services/fields.ts';
 import { parseInstant } from '../services/instant.ts';
 import {
@@ -19,7 +18,7 @@ import {
   upsertCourtBookingErrors,
 } from '../services/upsert-court-booking.ts';
 import { builder } from './builder.ts';
-import { checkId, newestFirst, refused } from './connection.ts';
+import { checkId, checkText, listCost, newestFirst, refused } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -58,6 +57,7 @@ CourtBookingType.implement({
     cancellationReason: t.exposeString('cancellationReason', { nullable: true }),
     participants: t.field({
       type: [ParticipantType],
+      complexity: { field: 1, multiplier: 5 },
       resolve: async ({ participants }) =>
         (await participants.load()).getItems().sort((a, b) => a.position - b.position),
     }),
@@ -111,34 +111,41 @@ function instantOf(value: string, what: string): string {
 
 function conditions(filter: typeof FilterInput.$inferInput): FilterQuery<CourtBooking>[] {
   const all: FilterQuery<CourtBooking>[] = [];
-  const { from, until, status, conflictsWith, participantEmail } = filter;
-  if (filter.courtId) all.push({ court: checkId(filter.courtId, 'courtId') });
-  if (filter.organizationId)
+  const { from, until, status, conflictsWith, participantEmail, externalCourtBookingId } = filter;
+  if (filter.courtId != null) all.push({ court: checkId(filter.courtId, 'courtId') });
+  if (filter.organizationId != null)
     all.push({ court: { organization: checkId(filter.organizationId, 'organizationId') } });
-  if (filter.externalServiceId)
+  if (filter.externalServiceId != null) {
     all.push({ externalService: checkId(filter.externalServiceId, 'externalServiceId') });
-  if (filter.externalCourtBookingId) all.push({ externalCourtBookingId: filter.externalCourtBookingId });
-  if (filter.participantUserId) {
+  }
+  if (externalCourtBookingId != null) {
+    all.push({ externalCourtBookingId: checkText(externalCourtBookingId, 'externalCourtBookingId') });
+  }
+  if (filter.participantUserId != null) {
     all.push({ participants: { $some: { user: checkId(filter.participantUserId, 'participantUserId') } } });
   }
-  if (participantEmail) {
-    const email = participantEmail.toLowerCase();
+  if (participantEmail != null) {
+    const email = checkText(participantEmail, 'participantEmail').toLowerCase();
     all.push({
       $or: [{ participants: { $some: { email } } }, { participants: { $some: { user: { email } } } }],
     });
   }
-  if (from) all.push({ endDate: { $gt: instantOf(from, 'from') } });
-  if (until) all.push({ startDate: { $lt: instantOf(until, 'until') } });
-  if (status) all.push({ active: status === 'ACTIVE' });
-  if (conflictsWith) {
-    all.push({
-      court: checkId(conflictsWith.courtId, 'courtId'),
-      active: true,
-      startDate: { $lt: instantOf(conflictsWith.endDate, 'endDate') },
-      endDate: { $gt: instantOf(conflictsWith.startDate, 'startDate') },
-    });
-  }
+  if (from != null) all.push({ endDate: { $gt: instantOf(from, 'from') } });
+  if (until != null) all.push({ startDate: { $lt: instantOf(until, 'until') } });
+  if (status != null) all.push({ active: status === 'ACTIVE' });
+  if (conflictsWith != null) all.push(conflict(conflictsWith));
   return all;
+}
+
+function conflict({ courtId, startDate, endDate }: typeof SlotInput.$inferInput): FilterQuery<CourtBooking> {
+  const [start, end] = [instantOf(startDate, 'startDate'), instantOf(endDate, 'endDate')];
+  if (start >= end) throw refused('conflictsWith: startDate must be before endDate.');
+  return {
+    court: checkId(courtId, 'courtId'),
+    active: true,
+    startDate: { $lt: end },
+    endDate: { $gt: start },
+  };
 }
 
 builder.queryFields((t) => ({
@@ -150,6 +157,7 @@ builder.queryFields((t) => ({
   }),
   courtBookings: t.connection({
     type: CourtBookingType,
+    complexity: listCost,
     description: 'The newest created first.',
     args: { filter: t.arg({ type: FilterInput }) },
     resolve: (_root, args, context) =>
@@ -163,7 +171,7 @@ const ParticipantInput = builder.inputType('ParticipantInput', {
 });
 
 // What a partner's token may be refused for does not happen to an operator.
-const ofPartners = [
+const ofPartners: readonly ErrorType[] = [
   'missing_api_token',
   'invalid_api_token',
   'scope_permission_denied',
@@ -192,9 +200,7 @@ defineMutation('upsertCourtBooking', {
     ...upsertCourtBookingErrors.filter((type) => !ofPartners.includes(type)),
   ],
   run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, { em }) => {
-    if (!(await em.findOne(ExternalService, externalServiceId)))
-      throw new ApiError('external_service_not_found');
-    const partner = actForPartner<'court-bookingwrite'>(administrator, externalServiceId);
+    const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return em.findOneOrFail(CourtBooking, booking.id);
   },

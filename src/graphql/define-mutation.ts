@@ -60,6 +60,7 @@ export function defineMutation<Schema extends z.ZodType, Success extends object>
           const { database, newId, requestId } = context;
           // From here on the primary is read: a replica may not have the change yet.
           context.em = database.em();
+          context.loaders.clear();
           return (await run({ database, newId, requestId }, administrator, checked, context)) as never;
         } catch (error) {
           if (error instanceof ApiError && listed.includes(error.type as never))

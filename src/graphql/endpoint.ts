@@ -16,6 +16,9 @@ interface EndpointDependencies extends GraphqlDependencies {
   unknownTokens: RateLimiter;
 }
 
+/** The largest GraphQL request, 256 KiB. */
+const maxDocumentBytes = 262_144;
+
 interface Context {
   requestId: string;
   address: string;
@@ -45,6 +48,11 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
       throw new ApiError('unsupported_media_type');
     }
     refuseForeign(request);
+    if (Number(request.headers.get('content-length') ?? maxDocumentBytes + 1) > maxDocumentBytes) {
+      throw new ApiError('payload_too_large', {
+        message: `A document with its variables has ${maxDocumentBytes} bytes at most, and says how many by Content-Length.`,
+      });
+    }
     const response = await server(request, { operator, requestId });
     response.headers.set('X-Request-Id', requestId);
     response.headers.set('Cache-Control', 'no-store');
@@ -62,8 +70,7 @@ async function authenticate(
   const session = sessionOf(request);
   const secret = bearer ?? session;
   if (secret === undefined) return undefined;
-  const exhausted = unknownTokens.exhausted(address);
-  if (exhausted) throw refuseRate(exhausted);
+  // Looked up even where the address has run out of tries: others may share it. Only failures are refused.
   const operator = bearer
     ? await authenticateOperator(database, bearer)
     : await authenticateSession(database, secret);

@@ -15,7 +15,7 @@ import { RotateApiTokenInput, rotateApiToken } from '../services/rotate-api-toke
 import type { Scope } from '../services/scope.ts';
 import { grantUserAccess, revokeUserAccess, UserAccessInput } from '../services/user-access.ts';
 import { builder } from './builder.ts';
-import { checkId, newestFirst, newestNeighbours } from './connection.ts';
+import { checkId, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { like } from './organization.ts';
 import {
@@ -39,6 +39,7 @@ ExternalServiceType.implement({
       type: [ApiTokenType],
       description: 'With their last use; newest first.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'ExternalService.apiTokens',
@@ -52,6 +53,7 @@ ExternalServiceType.implement({
       type: [OrganizationType],
       description: 'Whose courts it may book.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'ExternalService.organizations',
@@ -66,6 +68,7 @@ ExternalServiceType.implement({
       type: [UserType],
       description: 'Users of other services that it may name in bookings.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'ExternalService.grantedUsers',
@@ -80,6 +83,7 @@ ExternalServiceType.implement({
       type: [UserType],
       description: 'The newest that it manages; for filters and further ones see the query users.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'ExternalService.users',
@@ -93,6 +97,7 @@ ExternalServiceType.implement({
       type: [CourtBookingType],
       description: 'The newest; for filters and further ones see the query courtBookings.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'ExternalService.courtBookings',
@@ -106,6 +111,7 @@ ExternalServiceType.implement({
       type: [PartnerRequestType],
       description: 'What it sent lately; for filters and further ones see the query partnerRequests.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'ExternalService.partnerRequests',
@@ -163,14 +169,20 @@ builder.queryFields((t) => ({
   externalServices: t.connection(
     {
       type: ExternalServiceType,
+      complexity: listCost,
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
       resolve: (_root, args, context) =>
-        newestFirst(context, ExternalService, args, args.name ? [{ name: { $ilike: like(args.name) } }] : []),
+        newestFirst(
+          context,
+          ExternalService,
+          args,
+          args.name == null ? [] : [{ name: { $ilike: like(args.name) } }],
+        ),
     },
     {
       fields: (connection) => ({
-        totalCount: connection.int({ resolve: (_parent, _args, { em }) => em.count(ExternalService) }),
+        totalCount: connection.int({ resolve: ({ count }) => count() }),
       }),
     },
   ),

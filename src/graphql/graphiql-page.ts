@@ -39,7 +39,7 @@ export async function graphiqlPage(): Promise<Response> {
       'Content-Security-Policy':
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; worker-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'",
       'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
+      'Referrer-Policy': 'same-origin',
     },
   });
 }
@@ -48,10 +48,14 @@ async function render(): Promise<Buffer> {
   // Nine megabytes: loaded when the first operator comes.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const tasks = await readPlaybook();
-  const html = renderGraphiQL({
+  const options = {
     title: 'Courtbridge operators',
+    // Those of the first tab, or GraphiQL would add an empty one when it is loaded again.
+    query: tasks[0]!.query,
+    variables: tasks[0]!.variables,
     defaultTabs: tasks.map(({ query, variables }) => ({ query, variables })),
-    credentials: 'same-origin',
-  });
+    credentials: 'same-origin' as const,
+  };
+  const html = renderGraphiQL(options);
   return compress(html);
 }

@@ -6,7 +6,7 @@ import {
   revokeOperator,
 } from '../services/create-operator.ts';
 import { builder } from './builder.ts';
-import { newestFirst } from './connection.ts';
+import { listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { auditEventsField, OperatorType } from './types.ts';
 
@@ -45,6 +45,7 @@ builder.queryFields((t) => ({
   }),
   operators: t.connection({
     type: OperatorType,
+    complexity: listCost,
     description: 'Newest first, revoked ones too.',
     resolve: (_root, args, context) => newestFirst(context, Operator, args, []),
   }),

@@ -4,7 +4,7 @@ import { Court, Organization } from '../db/organization.ts';
 import { CreateCourtInput, createCourt } from '../services/create-court.ts';
 import { CreateOrganizationInput, createOrganization } from '../services/create-organization.ts';
 import { builder } from './builder.ts';
-import { checkId, newestFirst, newestNeighbours } from './connection.ts';
+import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -23,6 +23,7 @@ OrganizationType.implement({
     courts: t.field({
       type: [CourtType],
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'Organization.courts',
@@ -36,6 +37,7 @@ OrganizationType.implement({
       type: [ExternalServiceType],
       description: 'Those that were granted access.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'Organization.externalServices',
@@ -64,6 +66,7 @@ CourtType.implement({
       type: [CourtBookingType],
       description: 'The newest; for filters and further ones see the query courtBookings.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'Court.courtBookings',
@@ -87,14 +90,20 @@ builder.queryFields((t) => ({
   organizations: t.connection(
     {
       type: OrganizationType,
+      complexity: listCost,
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
       resolve: (_root, args, context) =>
-        newestFirst(context, Organization, args, args.name ? [{ name: { $ilike: like(args.name) } }] : []),
+        newestFirst(
+          context,
+          Organization,
+          args,
+          args.name == null ? [] : [{ name: { $ilike: like(args.name) } }],
+        ),
     },
     {
       fields: (connection) => ({
-        totalCount: connection.int({ resolve: (_parent, _args, { em }) => em.count(Organization) }),
+        totalCount: connection.int({ resolve: ({ count }) => count() }),
       }),
     },
   ),
@@ -107,6 +116,7 @@ builder.queryFields((t) => ({
   courts: t.connection(
     {
       type: CourtType,
+      complexity: listCost,
       description: 'Newest first.',
       args: {
         organizationId: t.arg.id(),
@@ -114,13 +124,15 @@ builder.queryFields((t) => ({
       },
       resolve: (_root, args, context) =>
         newestFirst(context, Court, args, [
-          ...(args.organizationId ? [{ organization: checkId(args.organizationId, 'organizationId') }] : []),
-          ...(args.name ? [{ name: { $ilike: like(args.name) } }] : []),
+          ...(args.organizationId == null
+            ? []
+            : [{ organization: checkId(args.organizationId, 'organizationId') }]),
+          ...(args.name == null ? [] : [{ name: { $ilike: like(args.name) } }]),
         ]),
     },
     {
       fields: (connection) => ({
-        totalCount: connection.int({ resolve: (_parent, _args, { em }) => em.count(Court) }),
+        totalCount: connection.int({ resolve: ({ count }) => count() }),
       }),
     },
   ),
@@ -128,7 +140,7 @@ builder.queryFields((t) => ({
 
 /** The pattern of "contains". */
 export function like(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${checkText(part, 'name').replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 defineMutation('createOrganization', {

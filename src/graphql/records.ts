@@ -3,7 +3,7 @@ import { ApiToken } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
 import { builder } from './builder.ts';
-import { checkId, newestFirst } from './connection.ts';
+import { checkId, checkText, listCost, newestFirst } from './connection.ts';
 import {
   ApiTokenType,
   AuditEventType,
@@ -76,6 +76,7 @@ builder.queryFields((t) => ({
   }),
   auditEvents: t.connection({
     type: AuditEventType,
+    complexity: listCost,
     description: 'Newest first.',
     args: {
       subjectId: t.arg.id({ description: 'The id of what was changed.' }),
@@ -85,10 +86,10 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, args, context) =>
       newestFirst(context, AuditEvent, args, [
-        ...(args.subjectId ? [{ subjectId: checkId(args.subjectId, 'subjectId') }] : []),
-        ...(args.actorId ? [{ actorId: checkId(args.actorId, 'actorId') }] : []),
-        ...(args.requestId ? [{ requestId: args.requestId }] : []),
-        ...(args.action ? [{ action: args.action }] : []),
+        ...(args.subjectId == null ? [] : [{ subjectId: checkId(args.subjectId, 'subjectId') }]),
+        ...(args.actorId == null ? [] : [{ actorId: checkId(args.actorId, 'actorId') }]),
+        ...(args.requestId == null ? [] : [{ requestId: checkText(args.requestId, 'requestId') }]),
+        ...(args.action == null ? [] : [{ action: checkText(args.action, 'action') }]),
       ]),
   }),
   partnerRequest: t.field({
@@ -99,6 +100,7 @@ builder.queryFields((t) => ({
   }),
   partnerRequests: t.connection({
     type: PartnerRequestType,
+    complexity: listCost,
     description: 'What the partners sent lately; newest first. Appears a second or so after the answer.',
     args: {
       externalServiceId: t.arg.id(),
@@ -112,10 +114,10 @@ builder.queryFields((t) => ({
         ...(args.externalServiceId
           ? [{ externalService: checkId(args.externalServiceId, 'externalServiceId') }]
           : []),
-        ...(args.requestId ? [{ requestId: args.requestId }] : []),
-        ...(args.externalId ? [{ externalId: args.externalId }] : []),
-        ...(args.errorType ? [{ errorType: args.errorType }] : []),
-        ...(args.operation ? [{ operation: args.operation }] : []),
+        ...(args.requestId == null ? [] : [{ requestId: checkText(args.requestId, 'requestId') }]),
+        ...(args.externalId == null ? [] : [{ externalId: checkText(args.externalId, 'externalId') }]),
+        ...(args.errorType == null ? [] : [{ errorType: checkText(args.errorType, 'errorType') }]),
+        ...(args.operation == null ? [] : [{ operation: checkText(args.operation, 'operation') }]),
       ]),
   }),
 }));

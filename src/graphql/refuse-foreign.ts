@@ -7,8 +7,9 @@ import { ApiError } from '../errors.ts';
  */
 export function refuseForeign(request: Request): void {
   const origin = request.headers.get('origin');
-  if (origin === null) return;
-  if (URL.canParse(origin) && new URL(origin).host === request.headers.get('host')) return;
+  const site = request.headers.get('sec-fetch-site');
+  if (origin === null && site !== 'cross-site' && site !== 'same-site') return;
+  if (origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get('host')) return;
   throw new ApiError('operator_permission_denied', {
     message: 'The request came from a page of another site.',
   });

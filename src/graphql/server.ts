@@ -101,6 +101,7 @@ function shown(
   const place = path === undefined ? {} : { path };
   if (originalError instanceof ApiError) {
     const { type, message } = originalError;
+    if (originalError.status >= 500) onSurprise(originalError, requestId);
     return new GraphQLError(message, { ...place, extensions: { type, requestId } });
   }
   if (originalError === undefined || originalError instanceof GraphQLError) return error;

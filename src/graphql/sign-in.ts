@@ -30,8 +30,6 @@ export async function signIn(
   address: string,
 ): Promise<Response> {
   refuseForeign(request);
-  const exhausted = unknownTokens.exhausted(address);
-  if (exhausted) throw refuseRate(exhausted);
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
     throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
   }
@@ -64,14 +62,46 @@ function cookie(request: Request, value: string, seconds: number): string {
 
 /** The page to sign in; `fault` says why a token was refused. */
 export function signInPage(fault?: string): Response {
+  const form = `<form method="post" action="/sign-in">
+<h1>Courtbridge</h1>
+<p>For the operators of the platform. Partners: see <a href="/docs">the reference</a>.</p>
+${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
+<label for="token">Operator token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button type="submit">Sign in</button>
+</form>`;
+  return page('sign in', form, fault === undefined ? 200 : 401);
+}
+
+/** The page to sign out: by a button, so that no link of another site can. */
+export function signOutPage(): Response {
+  const form = `<form method="post" action="/sign-out">
+<h1>Courtbridge</h1>
+<p>Ends your session in this browser. Back to <a href="/graphql">GraphiQL</a>.</p>
+<button type="submit">Sign out</button>
+</form>`;
+  return page('sign out', form, 200);
+}
+
+function page(title: string, form: string, status: number): Response {
   const body = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Courtbridge: sign in</title>
+<title>Courtbridge: ${title}</title>
 <link rel="icon" href="/docs/favicon.png">
-<style>
+<style>${style}</style>
+</head>
+<body>
+${form}
+</body>
+</html>
+`;
+  return new Response(body, { status, headers: pageHeaders });
+}
+
+const style = `
 :root { color-scheme: light dark; --ink: #14231c; --soft: #4c5f55; --line: #c5d3cb; --card: #fff; --page: #f3f7f4; --accent: #0f6b47; --fault: #a3261b; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6efe9; --soft: #a7b8ae; --line: #3a4a42; --card: #18221d; --page: #0f1613; --accent: #37a673; --fault: #ff9c92; } }
 * { box-sizing: border-box; }
@@ -83,22 +113,8 @@ p { margin: 0 0 20px; color: var(--soft); }
 label { display: block; font-weight: 600; margin-bottom: 6px; }
 input { width: 100%; font: inherit; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); color: inherit; }
 button { margin-top: 16px; width: 100%; font: inherit; font-weight: 600; padding: 11px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
-</style>
-</head>
-<body>
-<form method="post" action="/sign-in">
-<h1>Courtbridge</h1>
-<p>For the operators of the platform. Partners: see <a href="/docs">the reference</a>.</p>
-${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
-<label for="token">Operator token</label>
-<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<button type="submit">Sign in</button>
-</form>
-</body>
-</html>
+a { color: var(--accent); }
 `;
-  return new Response(body, { status: fault === undefined ? 200 : 401, headers: pageHeaders });
-}
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -106,5 +122,6 @@ const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  // Not none: the browser would then send the form without an origin.
+  'Referrer-Policy': 'same-origin',
 };

@@ -7,7 +7,7 @@ import type { Court, Organization } from '../db/organization.ts';
 import type { PartnerRequest } from '../db/partner-request.ts';
 import { genders, mainSportTypes, playingHands, type User } from '../db/user.ts';
 import { builder } from './builder.ts';
-import { newestNeighbours } from './connection.ts';
+import { listCost, newestNeighbours } from './connection.ts';
 
 // The names of the types, so that each can name the others; what they have stands in the file of its noun.
 export const OrganizationType = builder.objectRef<Organization>('Organization');
@@ -43,6 +43,7 @@ export function auditEventsField<Parent extends { id: string }>(t: FieldBuilder<
     nullable: false,
     description: 'What was changed, by whom, under which request; newest first.',
     args: { first: t.arg.int() },
+    complexity: listCost,
     // biome-ignore lint/suspicious/noExplicitAny: as above
     resolve: ({ id }: Parent, { first }: any, context: any) =>
       newestNeighbours(context, id, {
@@ -50,6 +51,8 @@ export function auditEventsField<Parent extends { id: string }>(t: FieldBuilder<
         entity: AuditEvent,
         from: 'audit_events',
         parent: 'subject_id',
+        // Made under the lock, unlike the id.
+        newest: 'at',
         limit: first,
       }),
     // biome-ignore lint/suspicious/noExplicitAny: as above

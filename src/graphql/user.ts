@@ -1,13 +1,12 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { User } from '../db/user.ts';
-import { ApiError } from '../errors.ts';
 import { actForPartner } from '../services/authorize-operator.ts';
 import { CreateUserInput, createUser } from '../services/create-user.ts';
 import { uuid } from '../services/fields.ts';
 import { UpdateUserInput, updateUser } from '../services/update-user.ts';
 import { builder } from './builder.ts';
-import { checkId, newestFirst, newestNeighbours } from './connection.ts';
+import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -47,6 +46,7 @@ UserType.implement({
       type: [ExternalServiceType],
       description: 'Other external services that may name it in bookings.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'User.grantedTo',
@@ -61,6 +61,7 @@ UserType.implement({
       type: [CourtBookingType],
       description: 'The newest that name it by its id; those that name its address: the query courtBookings.',
       args: { first: t.arg.int() },
+      complexity: listCost,
       resolve: ({ id }, { first }, context) =>
         newestNeighbours(context, id, {
           field: 'User.courtBookings',
@@ -86,6 +87,7 @@ builder.queryFields((t) => ({
   }),
   users: t.connection({
     type: UserType,
+    complexity: listCost,
     description: 'Newest first.',
     args: {
       email: t.arg.string({ description: 'The whole address, in any case.' }),
@@ -94,8 +96,10 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, args, context) =>
       newestFirst(context, User, args, [
-        ...(args.email ? [{ email: args.email.toLowerCase() }] : []),
-        ...(args.externalUserId ? [{ links: { $some: { externalUserId: args.externalUserId } } }] : []),
+        ...(args.email == null ? [] : [{ email: checkText(args.email, 'email').toLowerCase() }]),
+        ...(args.externalUserId == null
+          ? []
+          : [{ links: { $some: { externalUserId: checkText(args.externalUserId, 'externalUserId') } } }]),
         ...(args.externalServiceId
           ? [{ managedBy: checkId(args.externalServiceId, 'externalServiceId') }]
           : []),
@@ -119,9 +123,11 @@ defineMutation('createUser', {
   success: UserType,
   errors: ['external_service_not_found', 'email_already_in_use', 'external_user_id_already_in_use'],
   run: async (service, administrator, { externalServiceId, ...input }, { em }) => {
-    if (!(await em.findOne(ExternalService, externalServiceId)))
-      throw new ApiError('external_service_not_found');
-    const { user } = await createUser(service, actForPartner(administrator, externalServiceId), input);
+    const { user } = await createUser(
+      service,
+      await actForPartner(service, administrator, externalServiceId),
+      input,
+    );
     return em.findOneOrFail(User, user.id);
   },
 });

@@ -2,6 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from './authenticate-operator.ts';
 import type { Actor, Partner } from './authorize-partner.ts';
 import type { Scope } from './scope.ts';
+import type { ServiceContext } from './service-context.ts';
 
 declare const authorized: unique symbol;
 
@@ -21,10 +22,17 @@ export function authorizeAdministrator(operator: AuthenticatedOperator): Adminis
   return { actor: { type: 'operator', id: operator.id } } as Administrator;
 }
 
-/** An administrator acts for an external service, within any scope. */
-export function actForPartner<S extends Scope>(
+/**
+ * An administrator acts for an external service, within any scope.
+ *
+ * @throws ApiError `external_service_not_found`.
+ */
+export async function actForPartner<S extends Scope>(
+  { database }: ServiceContext,
   administrator: Administrator,
   externalServiceId: string,
-): Partner<S> {
+): Promise<Partner<S>> {
+  const known = await database.query('select from external_services where id = $1', [externalServiceId]);
+  if (known.length === 0) throw new ApiError('external_service_not_found');
   return { externalServiceId, actor: administrator.actor } as Partner<S>;
 }

@@ -31,6 +31,10 @@ function change(action: string, granted: boolean) {
     { externalServiceId, organizationId }: OrganizationAccessInput,
   ): Promise<string> =>
     context.database.transaction(async (em) => {
+      // Two changes of one service's access take turns.
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `access/${externalServiceId}`,
+      ]);
       const externalService = await em.findOne(ExternalService, externalServiceId);
       if (!externalService) throw new ApiError('external_service_not_found');
       const organization = await em.findOne(Organization, organizationId);

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { ApiError } from '../errors.ts';
 
 /** What operators see of a partner's request: no token, no body. */
 export interface PartnerRequestRecord {
@@ -62,7 +63,10 @@ export class PartnerRequestRecorder {
         [JSON.stringify(batch)],
       );
     } catch (error) {
-      this.#waiting = batch.concat(this.#waiting).slice(0, maxWaiting);
+      // What the database will never take is not tried again: it would hold up everything behind it.
+      const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
+      if (isPassing) this.#waiting = batch.concat(this.#waiting).slice(0, maxWaiting);
+      else this.#dropped += batch.length;
       throw error;
     }
     return { dropped };

@@ -29,7 +29,9 @@ export function rotateApiToken(
     if (!old) throw new ApiError('api_token_not_found');
     const now = Date.now();
     const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
-    if (old.revokedAt != null || isOver) throw new ApiError('api_token_not_active');
+    // A second rotation would hand out a token that ends with the overlap of the first.
+    if (old.revokedAt != null || old.replacedById != null || isOver)
+      throw new ApiError('api_token_not_active');
 
     const id = context.newId();
     const { expiresAt, label, scopes } = old;
@@ -40,6 +42,7 @@ export function rotateApiToken(
       label,
       expiresAt: expiresAt ?? undefined,
     });
+    old.replacedById = id;
     const overlapEnd = new Date(now + overlapMinutes * 60_000).toISOString();
     if (expiresAt == null || Date.parse(expiresAt) > Date.parse(overlapEnd)) old.expiresAt = overlapEnd;
     recordChange(em, context, administrator, {
@@ -48,6 +51,12 @@ export function rotateApiToken(
       subjectId: apiTokenId,
       before: { expiresAt },
       after: { expiresAt: old.expiresAt, replacedBy: id },
+    });
+    recordChange(em, context, administrator, {
+      action: 'rotateApiToken',
+      subjectType: 'api_token',
+      subjectId: id,
+      after: { scopes, label, expiresAt, replaces: apiTokenId },
     });
     return { id, secret };
   });

@@ -27,16 +27,10 @@ describe('bounds', () => {
     ],
     ['aliases', `{ ${Array.from({ length: 51 }, (_, i) => `a${i}: me { id }`).join(' ')} }`, /aliases/i],
     ['tokens', `{ me { ${'id '.repeat(4_100)} } }`, /token/i],
-    [
-      'breadth',
-      `{ ${'me { id } '.repeat(10)} ${Array.from({ length: 40 }, (_, i) => `... on Query { me { id name role createdAt revokedAt } o${i}: __typename }`).join(' ')} }`,
-      /./,
-    ],
   ])('%s: a clear error, never a 500', async (_what, query, message) => {
     const { status, errors } = await ask(service, token, query);
     expect(status).toBeLessThan(500);
-    if (errors === undefined) return;
-    expect(errors[0]!.message).toMatch(message);
+    expect(errors![0]!.message).toMatch(message);
   });
 
   it.each([

@@ -55,7 +55,11 @@ describe('reading', () => {
       }
     }`;
     // PostgreSQL's own log counts: a line a statement.
-    const logged = () => server.readLog().match(/LOG: {2}(?:statement|execute [^:]+): (?!insert into partner_requests|update api_tokens)/g)?.length ?? 0;
+    const logged = () =>
+      server
+        .readLog()
+        .match(/LOG: {2}(?:statement|execute [^:]+): (?!insert into partner_requests|update api_tokens)/g)
+        ?.length ?? 0;
     const counted = async (first: number) => {
       const before = logged();
       await read(deepest(first));

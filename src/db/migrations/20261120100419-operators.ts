@@ -2,6 +2,13 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261120100419 extends Migration {
   override up(): void {
+    this.addSql(`alter table "api_tokens" add "replaced_by_id" uuid null`);
+    this.addSql(`drop index "audit_events_subject_index"`);
+    this.addSql(`create index "audit_events_subject_index" on "audit_events" ("subject_id", "at")`);
+    this.addSql(`create index "court_bookings_court_index" on "court_bookings" ("court_id", "id")`);
+    this.addSql(
+      `create index "court_bookings_external_service_index" on "court_bookings" ("external_service_id", "id")`,
+    );
     this.addSql(
       `create table "operator_sessions" ("id" uuid not null, "operator_id" uuid not null, "secret_hash" bytea not null, "created_at" timestamptz(6) not null default now(), "expires_at" timestamptz(6) not null, primary key ("id"))`,
     );

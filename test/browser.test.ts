@@ -1,0 +1,94 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoIds, loadDemoData } from '../src/services/load-demo-data.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from './harness/browser.ts';
+import { startTestService, type TestService } from './harness/test-service.ts';
+
+warnWithoutBrowser();
+
+describe.skipIf(browserPath === undefined)('in a real browser', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  /** A new page, and what went wrong on it: errors of scripts, and anything that it wanted from elsewhere. */
+  const newPage = async (): Promise<{ page: Page; faults: string[] }> => {
+    const page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(service.address) && !/^(blob|data):/.test(url)) faults.push(`loads ${url}`);
+    });
+    return { page, faults };
+  };
+
+  // The editor shows spaces that do not break.
+  const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll('\u00a0', ' ');
+
+  it('an operator signs in, opens the playbook and runs two tasks', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const { page, faults } = await newPage();
+    await page.goto(`${service.address}/graphql`);
+    expect(page.url()).toBe(`${service.address}/sign-in`);
+    await page.fill('#token', secret);
+    await page.click('button');
+    await page.waitForSelector('.graphiql-execute-button');
+    expect(page.url()).toBe(`${service.address}/graphql`);
+    const tabs = await page.locator('.graphiql-tab').count();
+    expect(tabs).toBeGreaterThanOrEqual(9);
+
+    const answer = page.locator('.result-window');
+    await page.locator('.graphiql-execute-button').click();
+    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('ADMIN of a test');
+
+    // By the keyboard: a mouse that does not move at all does not get past the tabs' dragging.
+    await page.locator('.graphiql-tab-button').nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('Demo Tennis Club');
+    await page.locator('.graphiql-execute-button').click();
+    await page.getByRole('menuitem', { name: 'CreateOrganization' }).click();
+    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('createOrganization');
+    const [organization] = await service.database.em().execute('select name from organizations');
+    expect(organization).toEqual({ name: 'Demo Tennis Club' });
+    await page.screenshot({ path: 'test-output/graphiql.png' });
+
+    await page.goto(`${service.address}/sign-out`);
+    await page.click('button');
+    await page.goto(`${service.address}/graphql`);
+    expect(page.url()).toBe(`${service.address}/sign-in`);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('a newcomer tries an operation in the reference, with the example as it stands', async () => {
+    await service.database.em().execute('delete from audit_events');
+    await service.database.em().execute('delete from organizations');
+    const demo = await loadDemoData(service.database, uuidv7, Date.now);
+    const { page, faults } = await newPage();
+    await page.goto(service.address);
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.locator('.auth-container input').fill(demo!.token);
+    await page.locator('.auth-container button[type=submit]').click();
+    await page.locator('.close-modal').click();
+    await page.locator('#operations-court_bookings-upsertCourtBooking .opblock-summary-control').click();
+    expect(await page.getByPlaceholder('externalServiceId').inputValue()).toBe(demoIds.externalService);
+    await page.locator('#operations-court_bookings-upsertCourtBooking .execute').click();
+    const status = page.locator(
+      '#operations-court_bookings-upsertCourtBooking .live-responses-table .response-col_status',
+    );
+    await expect.poll(() => textOf(status.last()), { timeout: 15_000 }).toContain('201');
+    await page.screenshot({ path: 'test-output/reference.png' });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
