@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './test/harness/summary-reporter.ts';
 
 export default defineConfig({
   resolve: {
@@ -12,5 +13,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    reporters: ['default', new SummaryReporter()],
   },
 });

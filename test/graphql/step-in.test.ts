@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { ask, run } from '../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+import * as playbook from './playbook.generated.ts';
+
+describe('operators beside partners', () => {
+  let service: TestService;
+  let token: string;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize: 16 });
+    token = (await service.factories.operator('ADMIN')).secret;
+    tenant = await service.factories.tenant(3);
+  });
+  afterAll(() => service.stop());
+
+  it('cancel, reinstate and update race: no deadlock, nothing lost, and the history is one unbroken life', async () => {
+    const put = (n: number, court = 0) =>
+      service.upsertCourtBooking(tenant.externalServiceId, 'raced', {
+        token: tenant.token,
+        body: bookingBody(tenant.courtIds[court]!, {
+          externalUpdatedAt: new Date(Date.UTC(2026, 10, 20) + n).toISOString(),
+        }),
+      });
+    await put(0);
+    const [row] = await service.database
+      .em()
+      .execute<{ id: string }[]>("select id from court_bookings where external_court_booking_id = 'raced'");
+    const courtBookingId = row!.id;
+    const work = Array.from({ length: 90 }, (_, n) => {
+      if (n % 3 === 0) return () => put(n + 1, n % 2);
+      if (n % 3 === 1)
+        return () =>
+          run(service, token, playbook.CancelCourtBookingDocument, { courtBookingId, reason: `x${n}` });
+      return () => run(service, token, playbook.ReinstateCourtBookingDocument, { courtBookingId });
+    });
+    for (let i = 0; i < work.length; i += 15) await Promise.all(work.slice(i, i + 15).map((step) => step()));
+    const events = await service.database
+      .em()
+      .execute<{ before: unknown; after: unknown }[]>(
+        'select before, after from audit_events where subject_id = ? order by at',
+        [courtBookingId],
+      );
+    expect(events.length).toBeGreaterThan(10);
+    for (let i = 1; i < events.length; i += 1) expect(events[i]!.before).toEqual(events[i - 1]!.after);
+    const { data } = await ask<{ courtBooking: { history: { before: unknown; after: unknown }[] } }, never>(
+      service,
+      token,
+      `{ courtBooking(id: "${courtBookingId}") { history(first: 100) { before after } } }`,
+    );
+    const history = data.courtBooking.history.reverse();
+    for (let i = 1; i < history.length; i += 1) expect(history[i]!.before).toEqual(history[i - 1]!.after);
+    const [stats] = await service.database
+      .em()
+      .execute<{ deadlocks: string }[]>(
+        'select deadlocks from pg_stat_database where datname = current_database()',
+      );
+    expect(Number(stats!.deadlocks)).toBe(0);
+  });
+
+  it('granting and revoking by many at once: each change recorded once', async () => {
+    const { organizationId } = await service.factories.organization();
+    const input = { externalServiceId: tenant.externalServiceId, organizationId };
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(
+        Array.from({ length: 6 }, () => run(service, token, playbook.GrantOrganizationAccessDocument, input)),
+      );
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          run(service, token, playbook.RevokeOrganizationAccessDocument, input),
+        ),
+      );
+    }
+    const [row] = await service.database
+      .em()
+      .execute<{ n: string }[]>(
+        "select count(*) as n from audit_events where after ->> 'organizationId' = ?",
+        [organizationId],
+      );
+    expect(Number(row!.n)).toBe(10);
+  });
+
+  it('a token is rotated once, however many try; the new one lives as long as the old one would have', async () => {
+    const { id } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        run(service, token, playbook.RotateApiTokenDocument, { apiTokenId: id, overlapMinutes: 5 }),
+      ),
+    );
+    const issued = results.map(({ rotateApiToken }) => rotateApiToken).filter((result) => 'secret' in result);
+    expect(issued).toHaveLength(1);
+    expect(issued[0]!.apiToken.expiresAt).toBeNull();
+    for (const { rotateApiToken } of results) {
+      if ('type' in rotateApiToken) expect(rotateApiToken.type).toBe('api_token_not_active');
+    }
+  });
+
+  it('what a partner sends cannot stop the records, nor get into them', async () => {
+    const send = (requestId: string, rawBody: string) =>
+      service.createUser(tenant.externalServiceId, {
+        token: tenant.token,
+        rawBody,
+        headers: { 'X-Request-Id': requestId },
+      });
+    await send('poison-1', '{"\\u0000":1}');
+    await send('poison-2', '{"\\ud800":1}');
+    await send('poison-3', '{"sentinel.key@example.com":1}');
+    await send('innocent', JSON.stringify(userBody()));
+    const recorded = async (requestId: string) =>
+      (await run(service, token, playbook.RequestByIdDocument, { requestId })).partnerRequests.nodes[0];
+    await expect.poll(() => recorded('innocent'), { timeout: 5_000 }).toMatchObject({ status: 201 });
+    for (const requestId of ['poison-1', 'poison-2', 'poison-3']) {
+      expect((await recorded(requestId))!.issuePaths).not.toContain('sentinel.key@example.com');
+      expect((await recorded(requestId))!.errorType).toBe('invalid_schema');
+    }
+  });
+
+  it('one document sees its own changes', async () => {
+    const { organizationId } = await service.factories.organization();
+    const input = `input: { externalServiceId: "${tenant.externalServiceId}", organizationId: "${organizationId}" }`;
+    const fields = '... on ExternalService { organizations(first: 100) { id } }';
+    const { data } = await ask<Record<'a' | 'b', { organizations: { id: string }[] }>, never>(
+      service,
+      token,
+      `mutation { a: grantOrganizationAccess(${input}) { ${fields} } b: revokeOrganizationAccess(${input}) { ${fields} } }`,
+    );
+    expect(data.a.organizations.map(({ id }) => id)).toContain(organizationId);
+    expect(data.b.organizations.map(({ id }) => id)).not.toContain(organizationId);
+  });
+
+  it('totals count what the filter lets through', async () => {
+    const { organizationId } = await service.factories.organization(1);
+    const { data } = await ask<{ courts: { totalCount: number } }, never>(
+      service,
+      token,
+      `{ courts(organizationId: "${organizationId}") { totalCount } }`,
+    );
+    expect(data.courts.totalCount).toBe(1);
+  });
+
+  it('an operator gets through from an address that others have used up', async () => {
+    const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } });
+    const { secret } = await limited.factories.operator('VIEWER');
+    const status = async (bearer: string) =>
+      (
+        await fetch(`${limited.address}/graphql`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+          body: '{"query":"{ me { id } }"}',
+        })
+      ).status;
+    for (let i = 0; i < 10; i += 1) await status('cbo_nobody');
+    expect(await status('cbo_nobody')).toBe(429);
+    expect(await status(secret)).toBe(200);
+    await limited.stop();
+  });
+
+  it('a request over 256 KiB is refused', async () => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ me { id } }', variables: { x: 'x'.repeat(300_000) } }),
+    });
+    expect(response.status).toBe(413);
+  });
+});
