@@ -44,6 +44,9 @@ export async function graphiqlPage(): Promise<Response> {
   });
 }
 
+// A tab that is pressed jumps aside, to be dragged, and the click ends beside it: tabs could not be changed by mouse.
+const keepTabsInPlace = '<style>.graphiql-tab { transform: none !important; }</style>';
+
 async function render(): Promise<Buffer> {
   // Nine megabytes: loaded when the first operator comes.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
@@ -56,6 +59,6 @@ async function render(): Promise<Buffer> {
     defaultTabs: tasks.map(({ query, variables }) => ({ query, variables })),
     credentials: 'same-origin' as const,
   };
-  const html = renderGraphiQL(options);
+  const html = renderGraphiQL(options).replace('</head>', `${keepTabsInPlace}</head>`);
   return compress(html);
 }
