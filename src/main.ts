@@ -9,7 +9,7 @@ import { ConfigurationError, type Env, readEnv } from './env.ts';
 import { helpText } from './help.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog, describeError } from './log.ts';
-import { ensureAdministrator } from './services/create-operator.ts';
+import { ensureAdministrator } from './services/ensure-administrator.ts';
 import { loadDemoData } from './services/load-demo-data.ts';
 import { explainStartFailure } from './start-failure.ts';
 

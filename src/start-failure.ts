@@ -1,12 +1,14 @@
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { classifyFailure } from './db/database-failure.ts';
+import { UnsupportedVersion } from './db/migrate.ts';
 import { ConfigurationError } from './env.ts';
 
 type Source = Record<string, string | undefined>;
 
 /** Why the service could not start and what to do: one line a fault, no stack for what an operator can mend. */
 export function explainStartFailure(error: unknown, source: Source): string {
-  if (error instanceof ConfigurationError || error instanceof DataDirInUse) return error.message;
+  const said = [ConfigurationError, DataDirInUse, UnsupportedVersion];
+  if (said.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const where = `${source.HOST ?? '127.0.0.1'}:${source.PORT ?? 4000}`;
   if (code === 'EADDRINUSE')

@@ -3,6 +3,7 @@ import { type DatabaseFunctions, readDatabaseFunctions } from './functions.ts';
 
 /** Brings the database to the schema and the functions of this version. Several processes may do so at once. */
 export async function migrate(database: Database): Promise<void> {
+  await checkVersion(database);
   const functions = readDatabaseFunctions();
   if (await isCurrent(database, functions.version)) return;
 
@@ -27,6 +28,21 @@ async function bringUp(database: Database, functions: DatabaseFunctions): Promis
     await database.orm.migrator.up({ transaction: em.getTransactionContext() });
     for (const statement of functions.statements) await em.execute(statement);
   });
+}
+
+/** The server is older than what the service needs. */
+export class UnsupportedVersion extends Error {}
+
+async function checkVersion(database: Database): Promise<void> {
+  const [row] = await database
+    .em()
+    .execute<{ version: number; name: string }[]>(
+      "select current_setting('server_version_num')::int as version, current_setting('server_version') as name",
+    );
+  if (row!.version >= 150_000) return;
+  throw new UnsupportedVersion(
+    `PostgreSQL ${row!.name} is too old: version 15 or later is needed. Correct DATABASE_URL.`,
+  );
 }
 
 const takeTurns = "select pg_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0))";

@@ -1,10 +1,6 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
-import {
-  CreateOperatorInput,
-  createOperator,
-  RevokeOperatorInput,
-  revokeOperator,
-} from '../services/create-operator.ts';
+import { CreateOperatorInput, createOperator } from '../services/create-operator.ts';
+import { RevokeOperatorInput, revokeOperator } from '../services/revoke-operator.ts';
 import { builder } from './builder.ts';
 import { listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';

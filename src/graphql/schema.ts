@@ -1,3 +1,4 @@
+import './api-token.ts';
 import './court-booking.ts';
 import './external-service.ts';
 import './operator.ts';
