@@ -97,7 +97,7 @@ export function createApp(dependencies: AppDependencies): App {
   const rateLimiter = new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic);
   const today = () => new Date(now()).toISOString().slice(0, 10);
   const restApi = createRestApi(operations(today), {
-    services: { database, newId },
+    services: { database, newId, now },
     authenticator,
     rateLimiter,
     tokenUses,
@@ -112,6 +112,7 @@ export function createApp(dependencies: AppDependencies): App {
     graphql: createGraphqlEndpoint({
       database,
       newId,
+      now,
       today,
       unknownTokens: unknownOperatorTokens,
       onSurprise: (error, requestId) => log.error({ requestId, err: describeError(error) }, 'graphql'),

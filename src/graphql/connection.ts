@@ -75,8 +75,9 @@ interface Neighbours<Entity> {
   entity: EntityClass<Entity>;
   /** `table` or a join that has the column `parent`. */
   from: string;
-  /** The column of the row that names its neighbour. */
+  /** The column of the neighbour that names the row, and its type. */
   parent: string;
+  parentType?: 'uuid' | 'text';
   /** The column of the neighbour's id. */
   id?: string;
   /** The column that tells which is newest. */
@@ -91,7 +92,7 @@ interface Neighbours<Entity> {
 export async function newestNeighbours<Entity extends { id: string }>(
   context: GraphqlContext,
   parentId: string,
-  { field, entity, from, parent, id = 'id', newest = id, limit }: Neighbours<Entity>,
+  { field, entity, from, parent, parentType = 'uuid', id = 'id', newest = id, limit }: Neighbours<Entity>,
 ): Promise<Entity[]> {
   const size = limit ?? defaultPageSize;
   if (size < 0 || size > maxPageSize) throw refused(`A list has 0 to ${maxPageSize} rows, not ${size}.`);
@@ -102,7 +103,7 @@ export async function newestNeighbours<Entity extends { id: string }>(
       const pairs = await context.database.read<{ parent: string; id: string }>(
         context.em,
         `select p.id as parent, n.id
-         from unnest($1::uuid[]) as p (id)
+         from unnest($1::${parentType}[]) as p (id)
          cross join lateral (
            select ${id} as id from ${from} where ${parent} = p.id order by ${newest} desc limit $2
          ) n`,

@@ -9,6 +9,8 @@ export interface GraphqlContext {
   requestId: string;
   database: Database;
   newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   /** The unit of work to read with: of the replica, where there is one, until something has been changed. */

@@ -57,11 +57,11 @@ export function defineMutation<Schema extends z.ZodType, Success extends object>
             schema(context),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
-          const { database, newId, requestId } = context;
+          const { database, newId, now, requestId } = context;
           // From here on the primary is read: a replica may not have the change yet.
           context.em = database.em();
           context.loaders.clear();
-          return (await run({ database, newId, requestId }, administrator, checked, context)) as never;
+          return (await run({ database, newId, now, requestId }, administrator, checked, context)) as never;
         } catch (error) {
           if (error instanceof ApiError && listed.includes(error.type as never))
             return new Refusal(error) as never;

@@ -2,7 +2,7 @@ import { Operator, operatorRoles } from '../db/operator.ts';
 import { CreateOperatorInput, createOperator } from '../services/create-operator.ts';
 import { RevokeOperatorInput, revokeOperator } from '../services/revoke-operator.ts';
 import { builder } from './builder.ts';
-import { listCost, newestFirst } from './connection.ts';
+import { checkId, listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { auditEventsField, OperatorType } from './types.ts';
 
@@ -38,6 +38,12 @@ builder.queryFields((t) => ({
     type: OperatorType,
     description: 'The operator who is signed in.',
     resolve: (_root, _args, { em, operator }) => em.findOneOrFail(Operator, operator.id),
+  }),
+  operator: t.field({
+    type: OperatorType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { em }) => em.findOne(Operator, checkId(id)),
   }),
   operators: t.connection({
     type: OperatorType,

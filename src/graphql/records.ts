@@ -1,21 +1,58 @@
+import DataLoader from 'dataloader';
 import { AuditEvent } from '../db/audit-event.ts';
-import { ApiToken } from '../db/external-service.ts';
+import { CourtBooking } from '../db/court-booking.ts';
+import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
+import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
+import { User } from '../db/user.ts';
 import { builder } from './builder.ts';
-import { checkId, checkText, listCost, newestFirst } from './connection.ts';
+import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
+import type { GraphqlContext } from './context.ts';
 import {
   ApiTokenType,
   AuditEventType,
+  CourtBookingType,
+  CourtType,
   ExternalServiceType,
   OperatorType,
+  OrganizationType,
   PartnerRequestType,
+  UserType,
 } from './types.ts';
 
 const ActorType = builder.unionType('Actor', {
   description: 'Who changed something: a partner by an API token, or an operator.',
   types: [ApiTokenType, OperatorType],
   resolveType: (value) => (value instanceof Operator ? 'Operator' : 'ApiToken'),
+});
+
+/** The things that audit events are about, by `subjectType`. */
+const subjects = {
+  organization: Organization,
+  court: Court,
+  external_service: ExternalService,
+  api_token: ApiToken,
+  user: User,
+  court_booking: CourtBooking,
+  operator: Operator,
+};
+
+const SubjectType = builder.unionType('Subject', {
+  description: 'What was changed.',
+  types: [
+    OrganizationType,
+    CourtType,
+    ExternalServiceType,
+    ApiTokenType,
+    UserType,
+    CourtBookingType,
+    OperatorType,
+  ],
+  resolveType: (value) => {
+    const [type] = Object.values(subjects).filter((entity) => (value as object) instanceof entity);
+    return type!.name;
+  },
 });
 
 AuditEventType.implement({
@@ -34,6 +71,16 @@ AuditEventType.implement({
     }),
     requestId: t.exposeString('requestId'),
     action: t.exposeString('action', { description: 'The mutation or operation.' }),
+    subject: t.field({
+      type: SubjectType,
+      nullable: true,
+      description: 'What was changed, as it is now.',
+      resolve: ({ subjectType, subjectId }, _args, { em }) => {
+        const entity = subjects[subjectType as keyof typeof subjects];
+        return (em.getReference(entity as typeof Operator, subjectId, { wrapped: true }).load() ??
+          null) as never;
+      },
+    }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
     before: t.expose('before', { type: 'JSON', nullable: true }),
@@ -64,8 +111,61 @@ PartnerRequestType.implement({
     }),
     milliseconds: t.exposeFloat('milliseconds'),
     requestId: t.exposeString('requestId'),
+    courtBooking: t.field({
+      type: CourtBookingType,
+      nullable: true,
+      description: 'The booking that it was about, where there is one.',
+      resolve: ({ operation, externalService, externalId }, _args, context) =>
+        operation === 'upsertCourtBooking' && externalService && externalId
+          ? bookingOf(context, externalService.id, externalId)
+          : null,
+    }),
+    auditEvents: t.field({
+      type: [AuditEventType],
+      description: 'What it has changed.',
+      args: { first: t.arg.int() },
+      complexity: listCost,
+      resolve: ({ requestId }, { first }, context) =>
+        newestNeighbours(context, requestId, {
+          field: 'PartnerRequest.auditEvents',
+          entity: AuditEvent,
+          from: 'audit_events',
+          parent: 'request_id',
+          parentType: 'text',
+          newest: 'at',
+          limit: first,
+        }),
+    }),
   }),
 });
+
+/** The booking of an external id; those of a page of requests are looked for together. */
+async function bookingOf(
+  context: GraphqlContext,
+  externalService: string,
+  externalCourtBookingId: string,
+): Promise<CourtBooking | null> {
+  const field = 'PartnerRequest.courtBooking';
+  let loader = context.loaders.get(field);
+  if (!loader) {
+    loader = new DataLoader(async (keys) => {
+      const pairs = keys.map((key) => JSON.parse(key) as [string, string]);
+      const found = await context.em.find(CourtBooking, {
+        $or: pairs.map(([service, id]) => ({ externalService: service, externalCourtBookingId: id })),
+      });
+      const byKey = new Map(
+        found.map((booking) => [
+          JSON.stringify([booking.externalService.id, booking.externalCourtBookingId]),
+          booking,
+        ]),
+      );
+      return keys.map((key) => [byKey.get(key) ?? null]);
+    });
+    context.loaders.set(field, loader);
+  }
+  const [booking] = await loader.load(JSON.stringify([externalService, externalCourtBookingId]));
+  return booking as CourtBooking | null;
+}
 
 builder.queryFields((t) => ({
   auditEvent: t.field({

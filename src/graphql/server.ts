@@ -10,6 +10,8 @@ import { schema } from './schema.ts';
 export interface GraphqlDependencies {
   database: Database;
   newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   /** Told of what went wrong unexpectedly; the operator only sees the request id. */
@@ -23,7 +25,7 @@ export interface Caller {
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
-export function createGraphqlServer({ database, newId, today, onSurprise }: GraphqlDependencies) {
+export function createGraphqlServer({ database, newId, now, today, onSurprise }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
     context: ({ operator, requestId }) => ({
@@ -31,6 +33,7 @@ export function createGraphqlServer({ database, newId, today, onSurprise }: Grap
       requestId,
       database,
       newId,
+      now,
       today,
       em: database.readEm(),
       loaders: new Map(),

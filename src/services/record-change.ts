@@ -15,13 +15,13 @@ interface Change {
 /** Records an operator's change, in the unit of work of the change itself. Never a secret. */
 export function recordChange(
   em: SqlEntityManager,
-  { newId, requestId }: ServiceContext,
+  { newId, now, requestId }: ServiceContext,
   administrator: Administrator,
   { action, subjectType, subjectId, before, after }: Change,
 ): void {
   em.create(AuditEvent, {
     id: newId(),
-    at: new Date().toISOString(),
+    at: new Date(now()).toISOString(),
     actorType: administrator.actor.type,
     actorId: administrator.actor.id,
     requestId,

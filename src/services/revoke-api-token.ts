@@ -23,7 +23,7 @@ export function revokeApiToken(
     const token = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!token) throw new ApiError('api_token_not_found');
     if (token.revokedAt != null) return apiTokenId;
-    token.revokedAt = new Date().toISOString();
+    token.revokedAt = new Date(context.now()).toISOString();
     recordChange(em, context, administrator, {
       action: 'revokeApiToken',
       subjectType: 'api_token',

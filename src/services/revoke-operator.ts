@@ -30,7 +30,7 @@ export function revokeOperator(
     if (!operator) throw new ApiError('operator_not_found');
     if (operator.revokedAt != null) return operatorId;
     if (administrators.every(({ id }) => id === operatorId)) throw new ApiError('last_administrator');
-    operator.revokedAt = new Date().toISOString();
+    operator.revokedAt = new Date(context.now()).toISOString();
     recordChange(em, context, administrator, {
       action: 'revokeOperator',
       subjectType: 'operator',

@@ -27,7 +27,7 @@ export function rotateApiToken(
   return context.database.transaction(async (em) => {
     const old = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!old) throw new ApiError('api_token_not_found');
-    const now = Date.now();
+    const now = context.now();
     const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
     // A second rotation would hand out a token that ends with the overlap of the first.
     if (old.revokedAt != null || old.replacedById != null || isOver)

@@ -5,6 +5,8 @@ export interface ServiceContext {
   database: Database;
   /** A new UUID, in the order of time (version 7), so that rows made together lie together. */
   newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
   /** The request under which changes are recorded. */
   requestId: string;
 }

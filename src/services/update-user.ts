@@ -39,7 +39,10 @@ export function updateUser(
     const before = Object.fromEntries(
       changed.map(([field]) => [field, user[field as keyof typeof changes] ?? null]),
     );
-    em.assign(user, { ...Object.fromEntries(changed), updatedAt: new Date().toISOString() } as Partial<User>);
+    em.assign(user, {
+      ...Object.fromEntries(changed),
+      updatedAt: new Date(context.now()).toISOString(),
+    } as Partial<User>);
     recordChange(em, context, administrator, {
       action: 'updateUser',
       subjectType: 'user',

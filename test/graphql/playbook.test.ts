@@ -171,6 +171,22 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       milliseconds: expect.any(Number),
       requestId: 'asked-about',
       externalService: { id: partner.id, name: 'Demo Partner' },
+      courtBooking: null,
+      auditEvents: [],
+    });
+    const body = bookingBody(organization.courtIds[0]!, {}, 30);
+    await service.upsertCourtBooking(partner.id, 'passed', {
+      token: partner.secret,
+      headers: { 'X-Request-Id': 'passed' },
+      body,
+    });
+    const passed = async () =>
+      (await run(service, token, playbook.RequestByIdDocument, { requestId: 'passed' })).partnerRequests
+        .nodes[0];
+    await expect.poll(passed, { timeout: 5_000 }).toMatchObject({
+      status: 201,
+      courtBooking: { status: 'ACTIVE' },
+      auditEvents: [{ action: 'upsertCourtBooking', before: null }],
     });
   });
 
