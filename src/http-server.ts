@@ -19,7 +19,7 @@ const requestMillis = 15_000;
 /** How long a connection may carry nothing, in either direction: a client that does not read its answers is cut off. */
 const silenceMillis = 20_000;
 /** Longer than a load balancer keeps its idle connections, so that it closes them and not we. */
-const keepAliveMillis = 65_000;
+const defaultKeepAliveMillis = 65_000;
 /** Requests that one connection may have sent ahead of their answers. */
 const maxPipelined = 16;
 /** How long a client that was refused by the HTTP parser may take to read why. */
@@ -33,6 +33,8 @@ interface HttpServerOptions {
   graceMillis: number;
   /** Proxies in front that append to `X-Forwarded-For`. */
   trustedProxies: number;
+  /** How long a connection waits for its next request. */
+  keepAliveMillis?: number;
 }
 
 interface ConnectionState {
@@ -40,10 +42,15 @@ interface ConnectionState {
   open: number;
   /** The request that came last. */
   last: IncomingMessage;
+  /** Ends the connection when no request comes: line ends alone would keep Node's own timer from it. */
+  idle: NodeJS.Timeout | undefined;
 }
 
 /** Serves the app over HTTP/1.1. */
-export function createHttpServer(app: App, { graceMillis, trustedProxies }: HttpServerOptions): HttpServer {
+export function createHttpServer(
+  app: App,
+  { graceMillis, trustedProxies, keepAliveMillis = defaultKeepAliveMillis }: HttpServerOptions,
+): HttpServer {
   let closing = false;
   const answer = getRequestListener(
     (request, env) => {
@@ -55,8 +62,14 @@ export function createHttpServer(app: App, { graceMillis, trustedProxies }: Http
   const states = new WeakMap<Socket, ConnectionState>();
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
-    const state = states.get(socket) ?? { open: 0, last: incoming };
-    states.set(socket, state);
+    let state = states.get(socket);
+    if (!state) {
+      const created: ConnectionState = { open: 0, last: incoming, idle: undefined };
+      state = created;
+      states.set(socket, created);
+      socket.once('close', () => clearTimeout(created.idle));
+    }
+    clearTimeout(state.idle);
     state.open += 1;
     state.last = incoming;
     // Node reads on while answers wait; a client that sends and never reads would fill the memory.
@@ -64,9 +77,7 @@ export function createHttpServer(app: App, { graceMillis, trustedProxies }: Http
       socket.destroy();
       return;
     }
-    outgoing.once('close', () => {
-      state.open -= 1;
-    });
+    outgoing.once('close', () => answered(state, socket, keepAliveMillis));
     if (closing) outgoing.shouldKeepAlive = false;
     answer(incoming, outgoing);
   };
@@ -115,6 +126,12 @@ export function createHttpServer(app: App, { graceMillis, trustedProxies }: Http
       clearTimeout(late);
     },
   };
+}
+
+function answered(state: ConnectionState, socket: Socket, keepAliveMillis: number): void {
+  state.open -= 1;
+  if (state.open > 0 || socket.destroyed) return;
+  state.idle = setTimeout(() => socket.destroy(), keepAliveMillis + 1_000).unref();
 }
 
 function urlOf(server: Server, host: string): string {

@@ -94,6 +94,17 @@ describe('the HTTP server', () => {
     );
   });
 
+  it('closes a kept connection on which only line ends come', async () => {
+    const impatient = await startTestService('embedded', { keepAliveMillis: 500 });
+    const { socket, closed, text } = open(impatient);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const drip = setInterval(() => socket.write('\r\n'), 200);
+    expect(await closed).toBeLessThan(3_000);
+    clearInterval(drip);
+    expect(text()).toContain('200 OK');
+    await impatient.stop();
+  });
+
   it('a client that hangs up or breaks its body is its own fault: logged as such, not as ours', async () => {
     const before = service.logLines.length;
     const { socket } = open(service);

@@ -1,4 +1,3 @@
-import type { ObjectFieldBuilder } from '@pothos/core';
 import { AuditEvent } from '../db/audit-event.ts';
 import type { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
 import type { ApiToken, ExternalService } from '../db/external-service.ts';
@@ -33,19 +32,19 @@ export const ScopeType = builder.enumType('Scope', {
   } as const,
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the builder of any type that has an id
-type FieldBuilder<Parent extends { id: string }> = ObjectFieldBuilder<any, Parent>;
+type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer SchemaTypes> ? SchemaTypes : never;
 
 /** What was changed of a thing, by whom: newest first. */
-export function auditEventsField<Parent extends { id: string }>(t: FieldBuilder<Parent>, type: string) {
+export function auditEventsField<Parent extends { id: string }>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>,
+  type: string,
+) {
   return t.field({
     type: [AuditEventType],
-    nullable: false,
     description: 'What was changed, by whom, under which request; newest first.',
     args: { first: t.arg.int() },
     complexity: listCost,
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    resolve: ({ id }: Parent, { first }: any, context: any) =>
+    resolve: ({ id }, { first }, context) =>
       newestNeighbours(context, id, {
         field: `${type}.history`,
         entity: AuditEvent,
@@ -55,6 +54,5 @@ export function auditEventsField<Parent extends { id: string }>(t: FieldBuilder<
         newest: 'at',
         limit: first,
       }),
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-  } as any);
+  });
 }

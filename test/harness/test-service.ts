@@ -45,7 +45,11 @@ export interface TestService extends TestDatabase {
 /** The service over HTTP on a database of its own. Limits are out of the way unless a test sets them. */
 export async function startTestService(
   kind: DatabaseKind,
-  overrides: Partial<AppDependencies> & { poolSize?: number; trustedProxies?: number } = {},
+  overrides: Partial<AppDependencies> & {
+    poolSize?: number;
+    trustedProxies?: number;
+    keepAliveMillis?: number;
+  } = {},
 ): Promise<TestService> {
   const testDatabase = await createTestDatabase(kind, overrides.poolSize);
   return startServiceOn(testDatabase, overrides);
@@ -53,7 +57,7 @@ export async function startTestService(
 
 export async function startServiceOn(
   testDatabase: TestDatabase,
-  overrides: Partial<AppDependencies> & { trustedProxies?: number } = {},
+  overrides: Partial<AppDependencies> & { trustedProxies?: number; keepAliveMillis?: number } = {},
 ): Promise<TestService> {
   const { database } = testDatabase;
   const logLines: Record<string, unknown>[] = [];
@@ -68,7 +72,11 @@ export async function startServiceOn(
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     ...overrides,
   });
-  const server = createHttpServer(app, { graceMillis: 0, trustedProxies: overrides.trustedProxies ?? 0 });
+  const server = createHttpServer(app, {
+    graceMillis: 0,
+    trustedProxies: overrides.trustedProxies ?? 0,
+    ...(overrides.keepAliveMillis === undefined ? {} : { keepAliveMillis: overrides.keepAliveMillis }),
+  });
   const address = await server.listen(0, '127.0.0.1');
 
   const call = async (
