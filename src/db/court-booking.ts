@@ -19,7 +19,7 @@ const CourtBookingSchema = defineEntity({
     externalUpdatedAt: p.type(InstantType),
     cancelledAt: p.type(InstantType).nullable(),
     cancellationReason: p.text().nullable(),
-    // Not in the document: what "active" is. The one definition of "active"; the constraint below and every query read this column.
+    // Not in the document: what "active" is. This is its one definition; the constraint below and every query read it.
     active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),

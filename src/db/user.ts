@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ExternalService } from './external-service.ts';
 import { InstantType } from './instant-type.ts';
 
-/** Not in the document: the whole lists. The values of a user's enumerations. Open: an operator's list may grow within the interface version. */
+/**
+ * The values of a user's enumerations.
+ * Not in the document: the whole lists. They may grow within the version of the interface.
+ */
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
 export const mainSportTypes = ['TENNIS', 'PADEL', 'PICKLEBALL', 'SQUASH', 'BADMINTON'] as const;
 export const playingHands = ['LEFT', 'RIGHT'] as const;

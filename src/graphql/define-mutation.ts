@@ -32,8 +32,9 @@ interface Mutation<Schema extends z.ZodType, Success extends object> {
 const common = ['invalid_schema', 'operator_permission_denied'] as const satisfies ErrorType[];
 
 /**
- * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer. Default deny: there is
- * no other way to add one, and here only administrators pass.
+ * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
+ *
+ * Default deny: there is no other way to add one, and here only administrators pass.
  */
 export function defineMutation<Schema extends z.ZodType, Success extends object>(
   name: string,

@@ -10,7 +10,9 @@ export interface Example {
   value: Record<string, unknown>;
 }
 
-/** A documented operation: the router, the OpenAPI document and the tests read it. Its examples work on the demo data. */
+/**
+ * A documented operation: the router, the OpenAPI document and the tests read it. Its examples work on the demo data.
+ */
 export interface Operation<
   S extends Scope = Scope,
   PathParameters extends z.ZodObject = z.ZodObject,

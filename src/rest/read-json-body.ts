@@ -5,7 +5,7 @@ const maxDiscardedBytes = 8 * 1024 * 1024;
 /**
  * The body of a request, parsed.
  *
- * @throws ApiError `unsupported_media_type`, `payload_too_large` (over 64 KiB), `invalid_schema` (not UTF-8, not JSON).
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (not whole, not UTF-8, not JSON).
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');

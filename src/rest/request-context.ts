@@ -19,7 +19,7 @@ export interface RequestContext {
 /** Which request ids of callers are kept. */
 export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
 
-/** Not in the document: the caller's `X-Request-Id` when it is 1 to 128 characters of `A-Za-z0-9_.:=+/-`; else a new one. */
+/** Not in the document: the request id. The caller's `X-Request-Id` where it is well-formed; else a new one. */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get('x-request-id');
   return sent !== null && requestIdPattern.test(sent) ? sent : randomUUID();

@@ -26,8 +26,10 @@ export interface OperationDependencies {
 }
 
 /**
- * Not in the document: the order of checks. Answers a request to an operation: the checks in the order of "Order of checks", of which a caller sees the first
- * that fails.
+ * Answers a request to an operation.
+ *
+ * Not in the document: the order of checks. It is that of the README's "Order of checks"; a caller sees the first that
+ * fails.
  */
 export async function runOperation(
   { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
@@ -64,7 +66,6 @@ export async function runOperation(
   }
 }
 
-// Not in the document: the header and the scheme.
 /** An operation answers the codes that its section of the document lists, and what the transport adds; nothing else. */
 function listed({ errors }: Operation, error: ApiError): ApiError {
   const codes: readonly ErrorType[] = [...errors, ...transportErrors];
@@ -75,7 +76,7 @@ function note(context: RequestContext, externalId: string | undefined): void {
   if (externalId !== undefined) context.externalId = externalId;
 }
 
-/** The token of `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+/** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 function bearerToken(authorization: string | null): string {
   const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
   if (!token) throw new ApiError('missing_api_token');

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// Not in the document: what a token looks like. GitHub's shape: a vendor prefix that leak scanners find, 256 random bits, and a checksum so that a mistyped token
-// is refused without asking the database.
+// Not in the document: what a token looks like. GitHub's shape: a vendor prefix that leak scanners find, 256 random
+// bits, and a checksum, so that a mistyped token is refused without asking the database.
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 43;
 const checksumLength = 6;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { parseInstant } from './instant.ts';
 
 /**
- * Not in the document: a string of `minimum` to `maximum` characters (Unicode code points), well-formed and without NUL.
- * PostgreSQL can store neither a lone surrogate nor NUL.
+ * Not in the document: which strings pass. `minimum` to `maximum` characters (Unicode code points), well-formed and
+ * without NUL: PostgreSQL can store neither a lone surrogate nor NUL.
  */
 export const text = (minimum: number, maximum: number) =>
   z
@@ -42,14 +42,17 @@ function textFault(value: string, minimum: number, maximum: number) {
   return undefined;
 }
 
-/** Not in the document: 1 to 255 characters. An identifier from a partner's system: opaque, case-sensitive, never trimmed. */
+/**
+ * An identifier from a partner's system: opaque, case-sensitive, never trimmed.
+ * Not in the document: at most 255 characters.
+ */
 export const externalId = () => text(1, 255);
 
 /** A UUID in canonical form, any version, any case; kept in lower case. */
 export const uuid = () => z.guid('Must be a UUID.').toLowerCase().meta({ format: 'uuid' });
 
-// Not in the document: which addresses pass. RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a letter outside of it, such as U+212A, could
-// become another one when it is lowercased.
+// Not in the document: which addresses pass. RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a
+// letter outside of it, such as U+212A, could become another one when it is lowercased.
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const topLabel = '[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]';

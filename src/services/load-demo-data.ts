@@ -27,8 +27,8 @@ const courtNames = ['Centre Court', 'Court 1', 'Court 2'];
 const tokenMillis = 24 * 60 * 60 * 1_000;
 
 /**
- * Loads an organization with courts, an external service that may book them, and a user of it, when the database is empty, and
- * issues the service a token for a day: secrets are not kept, so each start needs its own.
+ * Loads an organization with courts, an external service that may book them, and a user of it, when the database is
+ * empty; and issues the service a token for a day: secrets are not kept, so each start needs its own.
  *
  * @returns undefined when there is other data and no demo service.
  */
