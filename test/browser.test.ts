@@ -52,8 +52,14 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
 
     await page.locator('.graphiql-tab-button').nth(1).click();
     await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('Demo Tennis Club');
-    await page.locator('.graphiql-execute-button').click();
-    await page.getByRole('menuitem', { name: 'CreateOrganization' }).click();
+    const operation = page.getByRole('menuitem', { name: 'CreateOrganization' });
+    // The menu opens once GraphiQL has read the document.
+    const openMenu = async () => {
+      if (!(await operation.isVisible())) await page.locator('.graphiql-execute-button').click();
+      return operation.isVisible();
+    };
+    await expect.poll(openMenu, { timeout: 20_000, interval: 500 }).toBe(true);
+    await operation.click();
     await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('createOrganization');
     const [organization] = await service.database.em().execute('select name from organizations');
     expect(organization).toEqual({ name: 'Demo Tennis Club' });

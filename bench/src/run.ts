@@ -1,7 +1,7 @@
 // `npm run bench`: Courtbridge and the hand-written Fastify + pg version in turn, each on its own copy of one
 // database with 100,000 bookings, loaded by 16 connections. CPU is that of service and PostgreSQL together.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { createFactories, type Tenant } from '../../test/harness/factories.ts';
 import { freePort, startPostgresql } from '../../test/harness/postgresql.ts';
+import { type Bar, chart } from './chart.ts';
 
 const connections = 16;
 const requests = Number(process.env.BENCH_REQUESTS ?? 4_000);
@@ -276,6 +277,7 @@ try {
   process.stdout.write(
     '| figure | CPU a request | ratio | requests a second | ratio | p99 |\n|---|---|---|---|---|---|\n',
   );
+  const bars: Bar[] = [];
   for (const figure of new Set(samples.map((sample) => sample.figure))) {
     const [ours, theirs] = contenders.map(({ name }) => {
       const own = samples.filter((sample) => sample.figure === figure && sample.name === name);
@@ -285,11 +287,13 @@ try {
         p99: median(own.map(({ p99 }) => p99)),
       };
     }) as [Summary, Summary];
+    bars.push({ figure, ours: ours.cpu, theirs: theirs.cpu });
     const ratio = (key: keyof Summary) => (ours[key] / theirs[key]).toFixed(2);
     process.stdout.write(
       `| ${figure} | ${ours.cpu.toFixed(2)} / ${theirs.cpu.toFixed(2)} ms | ${ratio('cpu')} | ${ours.rate.toFixed(0)} / ${theirs.rate.toFixed(0)} | ${ratio('rate')} | ${ours.p99.toFixed(0)} / ${theirs.p99.toFixed(0)} ms |\n`,
     );
   }
+  writeFileSync(new URL('../../docs/speed.svg', import.meta.url), chart(bars));
 } finally {
   await server.stop();
 }

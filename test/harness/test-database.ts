@@ -29,7 +29,8 @@ export async function createTestDatabase(kind: DatabaseKind, poolSize = 10): Pro
     database,
     url,
     drop: async () => {
-      await database.close();
+      // A test may have closed it.
+      await database.close().catch(() => {});
       await drop();
     },
   };

@@ -41,10 +41,10 @@ describe('limits', () => {
   });
 
   it('every answer behind a token carries RateLimit and RateLimit-Policy', async () => {
-    const service = await start({ rateLimit: { perSecond: 50, burst: 100 } });
+    const service = await start({ rateLimit: { perSecond: 1, burst: 100 } });
     const tenant = await service.factories.tenant();
     const first = await call(service, tenant, tenant.token);
-    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=100;w=2');
+    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=100;w=100');
     expect(first.headers.get('ratelimit')).toBe('"token";r=99;t=1');
     expect((await call(service, tenant, tenant.token)).headers.get('ratelimit')).toBe('"token";r=98;t=1');
   });
@@ -83,7 +83,5 @@ describe('limits', () => {
     const tenant = await service.factories.tenant();
     await service.database.close();
     for (let i = 0; i < 50; i += 1) expect((await call(service, tenant, 'x')).status).toBe(401);
-    services.splice(0);
-    await service.app.close().catch(() => {});
   });
 });
