@@ -99,6 +99,14 @@ describe('authentication', () => {
     }
   });
 
+  it('401 a second after a revocation, though the token was not used in between', async () => {
+    const { id, secret } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
+    expect((await withHeader(`Bearer ${secret}`)).status).toBe(201);
+    await service.factories.revokeToken(id);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
+  });
+
   it('of a token only its SHA-256 is stored', async () => {
     const rows = await service.database.em().execute('select * from api_tokens');
     expect(JSON.stringify(rows)).not.toContain(tenant.token.slice(4, 47));
