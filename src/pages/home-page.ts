@@ -71,7 +71,7 @@ h3 { margin: 0 0 6px; font-size: 15px; font-weight: 400; overflow-wrap: anywhere
 h3 b { color: var(--accent); margin-right: 8px; }
 article p { margin: 0; color: var(--soft); }
 code { font: 0.92em ui-monospace, monospace; }
-ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 12px; }
+ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 12px; }
 li { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 16px 20px; color: var(--soft); }
 li a { display: block; font-weight: 600; color: var(--accent); text-decoration: none; }
 li a:hover, li a:focus { text-decoration: underline; }
