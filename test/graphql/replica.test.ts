@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { Organization } from '../../src/db/organization.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { cloneTemplate } from '../harness/test-database.ts';
+import { startServiceOn } from '../harness/test-service.ts';
+
+it('operators read from the replica; what a mutation answers comes from the primary', async () => {
+  // Two databases that differ stand in for a primary and a replica that is behind.
+  const [primary, replica] = [await cloneTemplate(), await cloneTemplate()];
+  const behind = await openPostgresql({ url: replica.url, poolSize: 1 });
+  const em = behind.em();
+  em.create(Organization, { id: crypto.randomUUID(), name: 'only on the replica' });
+  await em.flush();
+  await behind.close();
+
+  const database = await openPostgresql({ url: primary.url, replicaUrl: replica.url, poolSize: 2 });
+  const service = await startServiceOn({ database, url: primary.url, drop: () => database.close() });
+  const { secret } = await service.factories.operator('ADMIN');
+  const names = async () => {
+    const { data } = await ask<{ organizations: { nodes: { name: string }[] } }, never>(
+      service,
+      secret,
+      '{ organizations { nodes { name } } }',
+    );
+    return data.organizations.nodes.map(({ name }) => name);
+  };
+  expect(await names()).toEqual(['only on the replica']);
+  const { data } = await ask<{ createOrganization: { name: string; courts: unknown[] } }, never>(
+    service,
+    secret,
+    'mutation { createOrganization(input: { name: "new" }) { ... on Organization { name courts { id } } } }',
+  );
+  expect(data.createOrganization).toEqual({ name: 'new', courts: [] });
+  expect(await names()).toEqual(['only on the replica']);
+
+  await service.stop();
+  await primary.drop();
+  await replica.drop();
+});
