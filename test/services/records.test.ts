@@ -1,0 +1,100 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetEndedSessions, startSession } from '../../src/services/operator-session.ts';
+import { forgetIdleBuckets, sharedBucket } from '../../src/services/rate-limit-bucket.ts';
+import {
+  forgetOldPartnerRequests,
+  type PartnerRequestRecord,
+  PartnerRequestRecorder,
+} from '../../src/services/record-partner-request.ts';
+import { createFactories } from '../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+describe('records', () => {
+  let test: TestDatabase;
+  let externalServiceId: string;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    externalServiceId = await createFactories(test.database).externalService();
+  });
+  afterAll(() => test.drop());
+
+  const day = 24 * 60 * 60 * 1_000;
+  const record = (overrides: Partial<PartnerRequestRecord> = {}, at = Date.now()): PartnerRequestRecord => ({
+    id: uuidv7({ msecs: at }),
+    at: new Date(at).toISOString(),
+    externalServiceId,
+    operation: 'createUser',
+    externalId: undefined,
+    status: 201,
+    errorType: undefined,
+    issuePaths: [],
+    milliseconds: 1.5,
+    requestId: 'r',
+    ...overrides,
+  });
+  const count = async (table: string) => {
+    const [row] = await test.database.em().execute<{ n: string }[]>(`select count(*) as n from ${table}`);
+    return Number(row!.n);
+  };
+
+  it('of what partners sent, what is older than the set days is forgotten, and nothing else', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const now = Date.now();
+    for (const age of [0, 29.9, 30.1, 400])
+      recorder.record(record({ requestId: `age-${age}` }, now - age * day));
+    await recorder.flush();
+    await forgetOldPartnerRequests(test.database, 30, now);
+    const rows = await test.database.em().execute('select request_id from partner_requests order by id');
+    expect(rows).toEqual([{ request_id: 'age-29.9' }, { request_id: 'age-0' }]);
+  });
+
+  it('memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted', async () => {
+    const before = await count('partner_requests');
+    const recorder = new PartnerRequestRecorder(test.database);
+    for (let i = 0; i < 150; i += 1) recorder.record(record({ externalServiceId: undefined, status: 401 }));
+    for (let i = 0; i < 10_000; i += 1) recorder.record(record());
+    expect(await recorder.flush()).toEqual({ dropped: 150 });
+    expect((await count('partner_requests')) - before).toBe(10_000);
+  });
+
+  it('what cannot be written for a while is kept; what never can be is dropped, and counted', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const em = test.database.em();
+    await em.begin();
+    await em.execute('lock table partner_requests in access exclusive mode');
+    recorder.record(record({ requestId: 'kept' }));
+    await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
+    await em.rollback();
+    expect(await recorder.flush()).toEqual({ dropped: 0 });
+    const kept = await test.database.query('select 1 from partner_requests where request_id = $1', ['kept']);
+    expect(kept).toHaveLength(1);
+
+    await em.execute('alter table partner_requests rename to partner_requests_away');
+    recorder.record(record({ requestId: 'never' }));
+    await expect(recorder.flush()).rejects.toThrow();
+    await em.execute('alter table partner_requests_away rename to partner_requests');
+    expect(await recorder.flush()).toEqual({ dropped: 1 });
+  });
+
+  it('sessions that have ended, and buckets that nobody uses, are forgotten', async () => {
+    const { secret } = await createFactories(test.database).operator('VIEWER');
+    await startSession(test.database, uuidv7, secret);
+    await startSession(test.database, uuidv7, secret);
+    const em = test.database.em();
+    await em.execute(
+      "update operator_sessions set expires_at = now() - interval '2 hours' where id = (select max(id::text)::uuid from operator_sessions)",
+    );
+    await forgetEndedSessions(test.database);
+    expect(await count('operator_sessions')).toBe(1);
+
+    const bucket = sharedBucket(test.database, 'test');
+    await bucket('old', 1, { perSecond: 1, burst: 1 });
+    await bucket('new', 1, { perSecond: 1, burst: 1 });
+    await em.execute(
+      "update rate_limit_buckets set refilled_at = now() - interval '25 hours' where key = 'test/old'",
+    );
+    await forgetIdleBuckets(test.database);
+    expect(await em.execute('select key from rate_limit_buckets')).toEqual([{ key: 'test/new' }]);
+  });
+});
