@@ -8,6 +8,7 @@ import { instant, text, uuid } from './fields.ts';
 import { recordChange } from './record-change.ts';
 import { type Scope, scopes } from './scope.ts';
 import type { ServiceContext } from './service-context.ts';
+import { invalidSchema } from './validate.ts';
 
 export const IssueApiTokenInput = z.strictObject({
   externalServiceId: uuid(),
@@ -25,13 +26,17 @@ export interface IssuedApiToken {
 /**
  * Issues an API token to an external service.
  *
- * @throws ApiError `external_service_not_found`.
+ * @throws ApiError `invalid_schema` (expired already), `external_service_not_found`.
  */
 export function issueApiToken(
   context: ServiceContext,
   administrator: Administrator,
   { externalServiceId, ...input }: z.output<typeof IssueApiTokenInput>,
 ): Promise<IssuedApiToken> {
+  if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= context.now()) {
+    const message = 'Must be in the future: the token would never be valid.';
+    throw invalidSchema([{ path: ['expiresAt'], code: 'too_small', message }]);
+  }
   return context.database.transaction(async (em) => {
     const externalService = await em.findOne(ExternalService, externalServiceId);
     if (!externalService) throw new ApiError('external_service_not_found');

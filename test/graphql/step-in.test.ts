@@ -96,6 +96,19 @@ describe('operators beside partners', () => {
     }
   });
 
+  it('a token that would have expired already is not issued', async () => {
+    const issue = (expiresAt: string) =>
+      run(service, token, playbook.IssueApiTokenDocument, {
+        externalServiceId: tenant.externalServiceId,
+        scopes: ['USER_WRITE'],
+        label: 'x',
+        expiresAt,
+      });
+    const { issueApiToken } = await issue('2020-01-01T00:00:00Z');
+    expect(issueApiToken).toMatchObject({ type: 'invalid_schema', issues: [{ path: ['expiresAt'] }] });
+    expect((await issue('2099-01-01T00:00:00Z')).issueApiToken).toHaveProperty('secret');
+  });
+
   it('what a partner sends cannot stop the records, nor get into them', async () => {
     const send = (requestId: string, rawBody: string) =>
       service.createUser(tenant.externalServiceId, {
