@@ -32,6 +32,12 @@ export function createRoutes({
     readFileSync(new URL('rest/openapi.json', import.meta.url), 'utf8'),
   );
 
+  // Every answer carries it, whatever makes the answer. The files of /docs bring it along: to add it would copy them.
+  app.use(async (c, next) => {
+    await next();
+    if (!c.req.path.startsWith('/docs/')) c.header('X-Request-Id', c.env.context.requestId);
+  });
+
   app.all('/graphql', (c) => {
     c.env.context.operation = 'graphql';
     return graphql(c.req.raw, c.env.context);
@@ -43,34 +49,33 @@ export function createRoutes({
   app.all('/sign-in', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
   app.all('/sign-out', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
 
-  page('/', (c) => html(homePage(), requestIdHeader(c)));
-  page('/docs', (c) => html(docsPage(), requestIdHeader(c)));
+  page('/', () => html(homePage()));
+  page('/docs', () => html(docsPage()));
   page(
     '/docs/:asset',
     async (c) =>
-      (await readDocsAsset(c.req.param('asset') ?? '', c.req.header('accept-encoding') ?? '')) ??
-      refuse(c, 'route_not_found'),
+      (await readDocsAsset(
+        c.req.param('asset') ?? '',
+        c.req.header('accept-encoding') ?? '',
+        c.env.context.requestId,
+      )) ?? refuse(c, 'route_not_found'),
   );
-  page('/api/v1/openapi.json', (c) => jsonResponse(200, openApiDocument, requestIdHeader(c)));
+  page('/api/v1/openapi.json', () => jsonResponse(200, openApiDocument, {}));
   // Liveness: this process answers. The database is not asked.
-  page('/healthz', (c) => jsonResponse(200, { status: 'ok' }, requestIdHeader(c)));
+  page('/healthz', () => jsonResponse(200, { status: 'ok' }, {}));
   // Readiness: requests may be sent here.
-  page('/readyz', async (c) => {
+  page('/readyz', async () => {
     if (isDraining())
       throw new ApiError('service_unavailable', { retryAfterSeconds: 1, message: 'Shutting down.' });
     await ping();
-    return jsonResponse(200, { status: 'ready' }, requestIdHeader(c));
+    return jsonResponse(200, { status: 'ready' }, {});
   });
 
   app.notFound((c) => refuse(c, 'route_not_found'));
   app.onError((error, c) => {
     c.env.context.error = toApiError(error);
-    const allow: Headers = c.req.path === '/graphql' ? { Allow: 'GET, POST' } : {};
-    const { type } = c.env.context.error;
-    return errorResponse(c.env.context.error, {
-      ...requestIdHeader(c),
-      ...(type === 'method_not_allowed' ? allow : {}),
-    });
+    const isWrongMethod = c.env.context.error.type === 'method_not_allowed';
+    return errorResponse(c.env.context.error, isWrongMethod ? { Allow: 'GET, POST' } : {});
   });
   return app;
 
@@ -81,20 +86,15 @@ export function createRoutes({
   }
 }
 
-function requestIdHeader(c: Context<Environment>): Headers {
-  return { 'X-Request-Id': c.env.context.requestId };
-}
-
 function refuse(c: Context<Environment>, type: ErrorType, headers: Headers = {}): Response {
   c.env.context.error = new ApiError(type);
-  return errorResponse(c.env.context.error, { ...requestIdHeader(c), ...headers });
+  return errorResponse(c.env.context.error, { 'X-Request-Id': c.env.context.requestId, ...headers });
 }
 
 /** A page that loads nothing from elsewhere and may not be framed. */
-function html(body: string, headers: Headers): Response {
+function html(body: string): Response {
   return new Response(body, {
     headers: {
-      ...headers,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy':
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",

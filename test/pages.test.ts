@@ -22,6 +22,28 @@ describe('pages', () => {
     }
   });
 
+  it('every answer carries X-Request-Id, the caller’s own', async () => {
+    const paths = [
+      '/',
+      '/docs',
+      '/docs/swagger-ui.css',
+      '/api/v1/openapi.json',
+      '/healthz',
+      '/readyz',
+      '/nowhere',
+      '/sign-in',
+      '/sign-out',
+      '/graphql',
+    ];
+    for (const path of paths) {
+      for (const method of ['GET', 'POST']) {
+        const headers = { 'X-Request-Id': 'mine', Accept: 'text/html' };
+        const response = await fetch(service.address + path, { method, headers, redirect: 'manual' });
+        expect(response.headers.get('x-request-id'), `${method} ${path}`).toBe('mine');
+      }
+    }
+  });
+
   it('HEAD is answered like GET, without a body', async () => {
     const response = await fetch(`${service.address}/docs`, { method: 'HEAD' });
     expect(response.status).toBe(200);

@@ -30,7 +30,8 @@ interface Context {
  * A page of another site cannot make a browser change anything: the session's cookie is SameSite=Strict, only
  * `application/json` is taken, which a form cannot send, and a foreign `Origin` is refused.
  *
- * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`.
+ * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`,
+ * `operator_permission_denied` (a page of another site), `payload_too_large`.
  */
 export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: EndpointDependencies) {
   const server = createGraphqlServer(dependencies);
@@ -54,7 +55,6 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
       });
     }
     const response = await server(request, { operator, requestId });
-    response.headers.set('X-Request-Id', requestId);
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };

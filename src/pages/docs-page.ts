@@ -69,7 +69,11 @@ const compress = promisify(gzip);
 const loaded = new Map<string, Promise<{ plain: Buffer; gzipped: Buffer }>>();
 
 /** A file of the page, read and compressed once; undefined when the page has no such file. */
-export async function readDocsAsset(name: string, acceptEncoding: string): Promise<Response | undefined> {
+export async function readDocsAsset(
+  name: string,
+  acceptEncoding: string,
+  requestId: string,
+): Promise<Response | undefined> {
   if (!Object.hasOwn(assets, name)) return undefined;
   const asset = assets[name]!;
   let loading = loaded.get(name);
@@ -85,6 +89,7 @@ export async function readDocsAsset(name: string, acceptEncoding: string): Promi
   return new Response((isGzip ? gzipped : plain) as BodyInit, {
     headers: {
       'Content-Type': asset.type,
+      'X-Request-Id': requestId,
       ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
       Vary: 'Accept-Encoding',
       'Cache-Control': 'public, max-age=3600',

@@ -48,7 +48,6 @@ export function faultsOf(operationId: string | undefined, { status, headers, bod
   const response = responses.get(operationId)?.[String(status)];
   if (!response) return [...faults, `${operationId} does not document status ${status}`];
   for (const name of Object.keys(response.headers ?? {})) {
-    // A body that is refused before a token has passed cannot tell what is left of the token's limit.
     if (!headers.has(name)) faults.push(`no header ${name}`);
   }
   const schema = JSON.parse(
