@@ -1,8 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { sdkGeneratedFiles } from './sdk/generated-files.ts';
 import { generatedFiles } from './src/generated-files.ts';
+import { createOpenApiDocument } from './src/rest/openapi-document.ts';
 
-/** The plugin of graphql-codegen that writes the files which are not about GraphQL. */
-export function plugin(_schema: unknown, _documents: unknown, { path }: { path: string }): string {
-  const { generate } = generatedFiles.find((file) => file.path === path)!;
-  return generate(readFileSync(new URL(path, import.meta.url), 'utf8'));
+/** Every file that is not about GraphQL: a function from its present text to the new one. */
+export const ownFiles: { path: string; generate: (present: string) => string | Promise<string> }[] = [
+  ...generatedFiles,
+  ...sdkGeneratedFiles.map(({ path, generate }) => ({
+    path,
+    generate: () => generate(createOpenApiDocument()),
+  })),
+];
+
+/** The plugin of graphql-codegen that writes them. */
+export function plugin(
+  _schema: unknown,
+  _documents: unknown,
+  { path }: { path: string },
+): string | Promise<string> {
+  const file = new URL(path, import.meta.url);
+  return ownFiles
+    .find((own) => own.path === path)!
+    .generate(existsSync(file) ? readFileSync(file, 'utf8') : '');
 }

@@ -1,6 +1,6 @@
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
-import { generatedFiles } from './src/generated-files.ts';
+import { ownFiles } from './codegen-own-file.ts';
 import { schema } from './src/graphql/schema.ts';
 
 const header = 'generated, run npm run codegen';
@@ -27,9 +27,8 @@ const config: CodegenConfig = {
         scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown', ID: 'string' },
       },
     },
-    // Each of our own is a function from the present text to the new one.
     ...Object.fromEntries(
-      generatedFiles.map(({ path }) => [
+      ownFiles.map(({ path }) => [
         path,
         { plugins: ['./codegen-own-file.ts'], documents: [], config: { path } },
       ]),

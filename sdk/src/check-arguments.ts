@@ -1,0 +1,80 @@
+import type { Issue } from './operation.ts';
+import { PartnerError } from './partner-error.ts';
+
+/** Looks at a value: what it must be, for a person, where it is not; else undefined. */
+type Check = (value: unknown) => string | undefined;
+
+const check =
+  (pattern: RegExp, message: string): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? undefined : message;
+
+const uuid = check(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
+
+// Characters are code points. No URL can carry `.` and `..`, in any encoding.
+const externalId = check(
+  /^[^\0\p{Surrogate}]{1,255}$/u,
+  'Must be 1 to 255 characters of Unicode without NUL.',
+);
+const externalIdInPath = check(
+  /^(?!\.\.?$)[^\0\p{Surrogate}]{1,255}$/u,
+  'Must be 1 to 255 characters of Unicode without NUL, not "." or "..".',
+);
+
+/** What is looked at before anything is sent, by its name; the service looks at everything. */
+const checks: Record<string, Check> = {
+  baseUrl: check(/^https?:\/\/[^?#@]+$/i, 'Must be an http(s) URL without query.'),
+  token: (value) => (isToken(`${value}`) ? undefined : 'Cannot be an API token: cut off or mistyped?'),
+  requestId: check(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
+  externalServiceId: uuid,
+  externalCourtBookingId: externalIdInPath,
+  externalUserId: externalId,
+  courtId: uuid,
+  userId: (value) => (value === undefined ? undefined : uuid(value)),
+};
+
+/** `cbp_`, 43 characters of secret, and their CRC-32 as six digits of base62 (0-9 A-Z a-z). */
+function isToken(token: string): boolean {
+  let sum = 0;
+  for (const digit of token.slice(47)) sum = sum * 62 + Number.parseInt(digit, 36) + (digit > 'Z' ? 26 : 0);
+  return /^cbp_\w{49}$/.test(token) && sum === crc32(token.slice(4, 47));
+}
+
+/** CRC-32 (ISO 3309) of an ASCII text. */
+export function crc32(text: string): number {
+  let crc = -1;
+  for (const character of text) {
+    crc ^= character.charCodeAt(0);
+    for (let bit = 8; bit > 0; bit--) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  return ~crc >>> 0;
+}
+
+/**
+ * Looks at every argument, at any depth.
+ *
+ * @throws PartnerError of type `invalid_argument`, with every fault, as the service lists issues
+ */
+export function checkArguments(values: object, fields: object = {}): void {
+  const issues = issuesOf(values, []);
+  if (!issues[0]) return;
+  const text = issues.map(({ path, message }) => ` ${path.join('.')}: ${message}`).join('');
+  throw new PartnerError(`Nothing was sent.${text}`, {
+    ...fields,
+    type: 'invalid_argument',
+    attempts: 0,
+    issues,
+  });
+}
+
+function issuesOf(values: object, path: Issue['path']): Issue[] {
+  return Object.entries(values).flatMap(([key, value]): Issue[] => {
+    const at = [...path, Array.isArray(values) ? +key : key];
+    if (value instanceof Date) return Number.isNaN(+value) ? issueAt(at, 'Must be a valid Date.') : [];
+    return value instanceof Object ? issuesOf(value, at) : issueAt(at, checks[key]?.(value));
+  });
+}
+
+function issueAt(path: Issue['path'], message: string | undefined): Issue[] {
+  return message ? [{ path, code: 'invalid_argument', message }] : [];
+}

@@ -1,0 +1,32 @@
+export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './call.ts';
+export {
+  type CallOptions,
+  createPartnerClient,
+  type Operations,
+  type PartnerClient,
+  type PartnerClientOptions,
+} from './create-partner-client.ts';
+export type { components, operations, paths } from './openapi.generated.ts';
+export type {
+  CourtBookingResponse,
+  CreateUserRequest,
+  Issue,
+  OperationName,
+  ParticipantRequest,
+  PartnerErrorType,
+  ResponseBody,
+  UpsertCourtBookingRequest,
+  UserResponse,
+} from './operation.ts';
+export {
+  type AbortedError,
+  type ErrorClass,
+  type InvalidArgumentError,
+  type NetworkError,
+  PartnerApiError,
+  PartnerError,
+  type TimeoutError,
+  type UnexpectedAnswerError,
+} from './partner-error.ts';
+export type { RetryOptions } from './retry.ts';
+export { sdkVersion } from './version.ts';

@@ -1,0 +1,81 @@
+import type { components, operations } from './openapi.generated.ts';
+
+/** The operations of the partner interface. */
+export type OperationName = keyof operations;
+
+type Responses<Operation extends OperationName> = operations[Operation]['responses'];
+type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
+type ErrorOf<Message> = JsonOf<Message> extends { error: infer Refusal } ? Refusal : never;
+
+/** The statuses with which an operation says that it was done, such as `200 | 201`. */
+export type SuccessStatus<Operation extends OperationName> = {
+  [Status in keyof Responses<Operation>]: [ErrorOf<Responses<Operation>[Status]>] extends [never]
+    ? Status
+    : never;
+}[keyof Responses<Operation>];
+
+/** What an operation answers when it was done: the documented body. */
+export type ResponseBody<Operation extends OperationName> = JsonOf<
+  Responses<Operation>[SuccessStatus<Operation>]
+>;
+
+/** A refusal of an operation: its status, its code, and its issues where the document has some. */
+type RefusalWith<Status, Body> = Body extends { type: infer Type }
+  ? Type extends string
+    ? {
+        readonly status: Status;
+        readonly type: Type;
+        readonly issues: Body extends { issues: infer Issues } ? Issues : undefined;
+      }
+    : never
+  : never;
+
+/** Every refusal that the document has for an operation, as a union. */
+export type DocumentedRefusal<Operation extends OperationName> = {
+  [Status in keyof Responses<Operation>]: RefusalWith<Status, ErrorOf<Responses<Operation>[Status]>>;
+}[keyof Responses<Operation>];
+
+/** The codes (`error.type`) that an operation may answer, exactly, such as `'stale_write' | …`. */
+export type PartnerErrorType<Operation extends OperationName = OperationName> = {
+  [Each in Operation]: DocumentedRefusal<Each>['type'];
+}[Operation];
+
+type Schemas = components['schemas'];
+
+/** Of an object's fields exactly one. */
+type ExactlyOneOf<Fields> = {
+  [Name in keyof Fields]-?: { [Given in Name]-?: NonNullable<Fields[Given]> } & {
+    [Other in Exclude<keyof Fields, Name>]?: undefined;
+  };
+}[keyof Fields];
+
+/**
+ * The user to create.
+ *
+ * `birthday` is `YYYY-MM-DD`, or a `Date`, of which the calendar day in UTC is taken: of a `Date` that was made in local
+ * time that may be the day before or after, so send the text when you have it.
+ */
+export type CreateUserRequest = Schemas['CreateUserRequest'];
+
+/** The user as stored. Fields without a value are left out; enumerations may have values that are newer than this package. */
+export type UserResponse = Schemas['UserResponse'];
+
+/** Somebody who takes part in a booking: by `userId` or by `email`, never both. */
+export type ParticipantRequest = ExactlyOneOf<Schemas['ParticipantRequest']>;
+
+/**
+ * The whole court booking: what is left out is removed from a stored one.
+ *
+ * Date-times are RFC 3339 with an offset, or a `Date`. A `Date` is exact to the millisecond: where your system keeps
+ * microseconds, send `externalUpdatedAt` as text, since versions are compared to the microsecond.
+ */
+export type UpsertCourtBookingRequest = Omit<Schemas['UpsertCourtBookingRequest'], 'participants'> & {
+  /** Each person once, at most 50. Left out: nobody. */
+  participants?: readonly ParticipantRequest[];
+};
+
+/** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
+export type CourtBookingResponse = Schemas['CourtBookingResponse'];
+
+/** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
+export type Issue = Schemas['Issue'];

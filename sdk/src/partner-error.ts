@@ -1,0 +1,101 @@
+import type { DocumentedRefusal, Issue, OperationName } from './operation.ts';
+
+/** What every error of this package tells. */
+interface PartnerErrorOf<Type extends string> extends Error {
+  /** A documented code of the operation, or one of this package's own. */
+  readonly type: Type;
+  /** The operation that was called; undefined where it is about the client itself. */
+  readonly operation: OperationName | undefined;
+  /** The request's id, the same in every attempt: name it when you ask an operator. Undefined where nothing was called. */
+  readonly requestId: string | undefined;
+  /** How many attempts were made; 0: nothing was sent. */
+  readonly attempts: number;
+  /** The HTTP status of the last answer; undefined without an answer. */
+  readonly status: number | undefined;
+  /** What is wrong with the request, fault by fault; undefined where there is nothing to list. */
+  readonly issues: Issue[] | undefined;
+  /** Milliseconds to wait before the same call, as the last answer asked (`Retry-After`); undefined when it did not. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** An error of a call, which has a request id. */
+interface CallErrorOf<Type extends string> extends PartnerErrorOf<Type> {
+  readonly operation: OperationName;
+  readonly requestId: string;
+}
+
+/**
+ * A documented refusal of an operation: `type` is one of exactly its codes, and narrows `status` and `issues`.
+ *
+ * `error instanceof PartnerApiError` finds it; then `error.operation` narrows to one operation.
+ * Codes and statuses: the interface document, section 7, and `/docs` of the service.
+ */
+export type PartnerApiError<Operation extends OperationName = OperationName> = {
+  [Each in Operation]: CallErrorOf<string> & { readonly operation: Each } & DocumentedRefusal<Each>;
+}[Operation];
+
+/**
+ * An answer that this version does not know: a code that is newer than it (`code`), or something that is no answer of
+ * the service, such as a proxy's page (`code` is undefined).
+ */
+export interface UnexpectedAnswerError extends CallErrorOf<'unexpected_answer'> {
+  readonly status: number;
+  /** `error.type` as it was answered; undefined when there was none. */
+  readonly code: string | undefined;
+}
+
+/** No whole answer came: refused, reset, cut off, unresolvable. `cause` has the platform's own error. */
+export interface NetworkError extends CallErrorOf<'network_error'> {
+  readonly cause: unknown;
+}
+
+/** The answer took too long. */
+export interface TimeoutError extends CallErrorOf<'timeout'> {
+  /** Which limit was reached: of one attempt (`attemptTimeoutMs`), or of the whole call (`timeoutMs`). */
+  readonly limit: 'attempt' | 'call';
+}
+
+/** The caller's `signal` ended the call. `cause` has its reason. */
+export interface AbortedError extends CallErrorOf<'aborted'> {
+  readonly cause: unknown;
+}
+
+/** An argument that cannot be right: nothing was sent. `issues` says which and why. */
+export interface InvalidArgumentError extends PartnerErrorOf<'invalid_argument'> {
+  readonly issues: Issue[];
+}
+
+/**
+ * Everything by which a call can fail: the operation's own codes, and `unexpected_answer`, `network_error`, `timeout`,
+ * `aborted`, `invalid_argument`. A `switch` over `type` can be exhaustive.
+ */
+export type PartnerError<Operation extends OperationName = OperationName> =
+  | PartnerApiError<Operation>
+  | UnexpectedAnswerError
+  | NetworkError
+  | TimeoutError
+  | AbortedError
+  | InvalidArgumentError;
+
+/** A class of errors that `instanceof` narrows to `Instance`, a union where that is one; not to be constructed. */
+export interface ErrorClass<Instance> {
+  readonly prototype: Instance;
+  /** @internal */
+  new (message: string, fields: object): Instance;
+}
+
+/** The class of every error that this package throws or returns; `type` tells them apart. */
+export const PartnerError = class extends Error {
+  // Kept where a bundler shortens the names of classes, and at the top of stacks.
+  override get name() {
+    return 'PartnerError';
+  }
+  constructor(message: string, fields: object) {
+    super(message);
+    Object.assign(this, fields);
+  }
+} as object as ErrorClass<PartnerError>;
+
+/** The class of documented refusals. */
+export const PartnerApiError =
+  class extends (PartnerError as object as typeof Error) {} as object as ErrorClass<PartnerApiError>;

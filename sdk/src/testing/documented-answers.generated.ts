@@ -1,0 +1,340 @@
+// generated, run npm run codegen
+import type { Issue, OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+
+/** The document's examples of each operation: an answer of success, and every error. */
+export const documentedAnswers: {
+  [Operation in OperationName]: {
+    success: ResponseBody<Operation>;
+    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[] } } }>;
+  };
+} = {
+  "createUser": {
+    "success": {
+      "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+      "firstName": "Ada",
+      "lastName": "Lovelace",
+      "birthday": "1985-12-10T00:00:00.000Z"
+    },
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "email_already_in_use": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "email_already_in_use",
+            "message": "The e-mail address is already linked to a different user."
+          }
+        }
+      },
+      "external_user_id_already_in_use": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "external_user_id_already_in_use",
+            "message": "The \"externalUserId\" is already linked to a different user."
+          }
+        }
+      },
+      "payload_too_large": {
+        "status": 413,
+        "body": {
+          "error": {
+            "type": "payload_too_large",
+            "message": "The body is larger than 65536 bytes (64 KiB)."
+          }
+        }
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "body": {
+          "error": {
+            "type": "unsupported_media_type",
+            "message": "The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "upsertCourtBooking": {
+    "success": {
+      "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+      "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+      "externalCourtBookingId": "booking-42",
+      "startDate": "2026-12-01T09:00:00.000Z",
+      "endDate": "2026-12-01T10:00:00.000Z",
+      "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+      "participants": [
+        {
+          "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+        },
+        {
+          "email": "guest@example.com"
+        }
+      ],
+      "createdAt": "2026-11-20T12:00:01.417802Z",
+      "updatedAt": "2026-11-20T12:00:01.417802Z"
+    },
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "mutually_exclusive_fields_violation": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "mutually_exclusive_fields_violation",
+            "message": "Exactly one of \"userId\" and \"email\" is required for each participant."
+          }
+        }
+      },
+      "duplicate_entries_provided": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "duplicate_entries_provided",
+            "message": "A participant is named more than once. Name each participant once, by \"userId\" or by \"email\"."
+          }
+        }
+      },
+      "invalid_time_range": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_time_range",
+            "message": "\"startDate\" must be before \"endDate\"."
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "organization_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "organization_access_denied",
+            "message": "The external service is not granted access to the organization of this court. Ask an operator."
+          }
+        }
+      },
+      "user_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_access_denied",
+            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+          }
+        }
+      },
+      "court_not_found": {
+        "status": 404,
+        "body": {
+          "error": {
+            "type": "court_not_found",
+            "message": "There is no court with this \"courtId\"."
+          }
+        }
+      },
+      "stale_write": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "stale_write",
+            "message": "A newer version of this court booking is stored; the older one was not written. Do not resend it."
+          }
+        }
+      },
+      "version_conflict": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "version_conflict",
+            "message": "The request conflicts with the stored version of this court booking."
+          }
+        }
+      },
+      "court_booking_overlap": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "court_booking_overlap",
+            "message": "Another active booking of this court overlaps the time range. Choose another time or court."
+          }
+        }
+      },
+      "payload_too_large": {
+        "status": 413,
+        "body": {
+          "error": {
+            "type": "payload_too_large",
+            "message": "The body is larger than 65536 bytes (64 KiB)."
+          }
+        }
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "body": {
+          "error": {
+            "type": "unsupported_media_type",
+            "message": "The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  }
+};

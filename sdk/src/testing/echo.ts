@@ -1,0 +1,50 @@
+import type { CourtBookingResponse, UserResponse } from '../operation.ts';
+import type { TestCall } from './create-test-partner-api.ts';
+
+type CallOf<Operation> = Extract<TestCall, { operation: Operation }>;
+
+/** What the test API answers of a user, and the key by which it knows them again. */
+export function echoUser(body: CallOf<'createUser'>['body']): [key: string, answer: UserResponse] {
+  const { email, externalUserId, firstName, lastName, birthday } = body;
+  const key = `user ${email?.toLowerCase()} ${externalUserId}`;
+  const midnight = birthday && { birthday: `${birthday.slice(0, 10)}T00:00:00.000Z` };
+  return [key, { id: uuidOf(key), firstName, lastName, ...midnight }];
+}
+
+/** What the test API answers of a court booking, and the key by which it knows it again. */
+export function echoCourtBooking(
+  path: CallOf<'upsertCourtBooking'>['path'],
+  body: CallOf<'upsertCourtBooking'>['body'],
+): [key: string, answer: CourtBookingResponse] {
+  const { courtId, startDate, endDate, externalUpdatedAt, participants = [] } = body;
+  const writtenAt = instantOf(externalUpdatedAt);
+  const answer = {
+    ...path,
+    courtId: courtId?.toLowerCase(),
+    startDate: instantOf(startDate),
+    endDate: instantOf(endDate),
+    externalUpdatedAt: writtenAt,
+    participants: participants.map(({ userId, email }) =>
+      userId ? { userId: userId.toLowerCase() } : { email: `${email}`.toLowerCase() },
+    ),
+    createdAt: writtenAt,
+    updatedAt: writtenAt,
+  };
+  return [`booking ${path.externalServiceId} ${path.externalCourtBookingId}`, answer];
+}
+
+/** An instant as the service prints it: in UTC, with milliseconds, or microseconds where it has some. */
+function instantOf(text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return text;
+  const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
+  const micros = fraction.slice(3, 6).padEnd(3, '0');
+  return new Date(time).toISOString().replace('Z', micros === '000' ? 'Z' : `${micros}Z`);
+}
+
+/** The same UUID for the same key. */
+function uuidOf(key: string): string {
+  let hash = 0n;
+  for (const character of key) hash = (hash * 31n + BigInt(character.codePointAt(0)!)) & 0xffff_ffff_ffffn;
+  return `00000000-0000-4000-8000-${hash.toString(16).padStart(12, '0')}`;
+}

@@ -1,0 +1,2 @@
+/** The version of this package; `npm run release` writes it. */
+export const sdkVersion = '1.0.0';

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** `performance.now()` of its arrival. */
+  at: number;
+}
+
+/** What to do with a request: `drop` cuts the connection, `hang` never answers. */
+export type Script =
+  | 'drop'
+  | 'hang'
+  | { status: number; headers?: Record<string, string>; body?: unknown; cutAfter?: number };
+
+export interface ScriptedServer {
+  address: string;
+  received: ReceivedRequest[];
+  close(): Promise<void>;
+}
+
+/** An HTTP server that answers by a script, request by request; its last step holds for all that follow. */
+export async function startScriptedServer(...script: Script[]): Promise<ScriptedServer> {
+  const received: ReceivedRequest[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({
+      method: request.method!,
+      url: request.url!,
+      headers: request.headers,
+      body,
+      at: performance.now(),
+    });
+    play(script[Math.min(received.length, script.length) - 1]!, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function play(step: Script, request: IncomingMessage, response: ServerResponse): void {
+  if (step === 'drop') request.socket.destroy();
+  if (step === 'drop' || step === 'hang') return;
+  const text = typeof step.body === 'string' ? step.body : JSON.stringify(step.body ?? {});
+  response.writeHead(step.status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    ...step.headers,
+  });
+  if (step.cutAfter === undefined) response.end(text);
+  else response.write(text.slice(0, step.cutAfter), () => request.socket.destroy());
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPartnerClient, PartnerApiError, PartnerError, sdkVersion } from '../../sdk/src/index.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { startScriptedServer } from '../harness/scripted-server.ts';
+import { startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: ReturnType<typeof clientOf>;
+
+const clientOf = (overrides: object = {}) =>
+  createPartnerClient({
+    baseUrl: service.address,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+    ...overrides,
+  });
+
+const ada = () => {
+  const { email, externalUserId } = userBody() as { email: string; externalUserId: string };
+  return { email, externalUserId, firstName: 'Ada', lastName: 'Lovelace' };
+};
+const booking = (slot: number) => ({
+  courtId: tenant.courtIds[0],
+  startDate: new Date(Date.UTC(2027, 1, 1, slot)),
+  endDate: new Date(Date.UTC(2027, 1, 1, slot + 1)),
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+});
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  tenant = await service.factories.tenant();
+  client = clientOf();
+});
+afterAll(() => service.stop());
+
+describe('createUser', () => {
+  it('answers the documented body', async () => {
+    const body = { ...ada(), birthday: '1985-12-10' };
+    const user = await client.createUser(body);
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      birthday: '1985-12-10T00:00:00.000Z',
+    });
+    expect(await client.safe.createUser(body)).toMatchObject({
+      ok: true,
+      status: 200,
+      data: user,
+      attempts: 1,
+    });
+  });
+
+  it('a birthday as a Date is its calendar day in UTC', async () => {
+    const user = await client.createUser({ ...ada(), birthday: new Date('1990-02-28T23:59:59.999Z') });
+    expect(user.birthday).toBe('1990-02-28T00:00:00.000Z');
+  });
+
+  it('safe: 201 and what it was called with', async () => {
+    expect(await client.safe.createUser(ada(), { requestId: 'my-own:1' })).toMatchObject({
+      ok: true,
+      status: 201,
+      operation: 'createUser',
+      requestId: 'my-own:1',
+      attempts: 1,
+    });
+  });
+
+  it('rejects with the documented refusal, its issues and the request id', async () => {
+    const body = { ...ada(), email: 'nonsense', firstName: '' };
+    const error = await client.createUser(body, { requestId: 'refused-1' }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(PartnerApiError);
+    expect(error).toBeInstanceOf(PartnerError);
+    expect(error).toMatchObject({
+      name: 'PartnerError',
+      message: expect.stringContaining('does not match the schema'),
+      operation: 'createUser',
+      type: 'invalid_schema',
+      status: 400,
+      requestId: 'refused-1',
+      attempts: 1,
+      issues: [
+        { path: ['email'], code: 'invalid_format', message: 'Must be an e-mail address.' },
+        { path: ['firstName'], code: 'too_small' },
+      ],
+    });
+    expect(error.retryAfterMs).toBeUndefined();
+  });
+
+  it('409 is refused at once, by its own code', async () => {
+    const body = ada();
+    await client.createUser(body);
+    const taken = await client.safe.createUser({ ...body, externalUserId: uniqueId('other') });
+    expect(taken).toMatchObject({
+      ok: false,
+      error: { type: 'email_already_in_use', status: 409, attempts: 1 },
+    });
+  });
+});
+
+describe('upsertCourtBooking', () => {
+  it('dates go in as Date or string, and come back as documented, to the microsecond', async () => {
+    const user = await client.createUser(ada());
+    const participants = [{ userId: user.id }, { email: 'Guest@Example.com' }];
+    const stored = await client.upsertCourtBooking('dates', { ...booking(1), participants });
+    expect(stored).toMatchObject({
+      externalServiceId: tenant.externalServiceId,
+      externalCourtBookingId: 'dates',
+      courtId: tenant.courtIds[0],
+      startDate: '2027-02-01T01:00:00.000Z',
+      endDate: '2027-02-01T02:00:00.000Z',
+      externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+      participants: [{ userId: user.id }, { email: 'guest@example.com' }],
+    });
+  });
+
+  it('created, the same again, stale, conflict, overlap', async () => {
+    const { safe } = client;
+    const id = 'ordered/by?id=#1 %2F é 🎾';
+    expect(await safe.upsertCourtBooking(id, booking(3))).toMatchObject({ ok: true, status: 201 });
+    expect(await safe.upsertCourtBooking(id, booking(3))).toMatchObject({
+      ok: true,
+      status: 200,
+      data: { externalCourtBookingId: id },
+    });
+    const refusals = await Promise.all([
+      safe.upsertCourtBooking(id, { ...booking(3), externalUpdatedAt: '2026-11-19T12:00:00Z' }),
+      safe.upsertCourtBooking(id, { ...booking(3), endDate: booking(4).endDate }),
+      safe.upsertCourtBooking('another', booking(3)),
+    ]);
+    expect(refusals.map((result) => !result.ok && [result.error.type, result.error.status])).toEqual([
+      ['stale_write', 409],
+      ['version_conflict', 409],
+      ['court_booking_overlap', 409],
+    ]);
+  });
+
+  it('a refusal of access and of a court tell themselves apart', async () => {
+    const stranger = await service.factories.tenant();
+    const far = { ...booking(6), courtId: stranger.courtIds[0] };
+    expect(await client.safe.upsertCourtBooking('far', far)).toMatchObject({
+      error: { type: 'organization_access_denied', status: 403 },
+    });
+    const nowhere = { ...booking(6), courtId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c99' };
+    expect(await client.safe.upsertCourtBooking('nowhere', nowhere)).toMatchObject({
+      error: { type: 'court_not_found', status: 404 },
+    });
+  });
+});
+
+describe('a client', () => {
+  it('names itself, keeps a path in front of /api, and sends one request id', async () => {
+    const server = await startScriptedServer({ status: 201, body: { id: 'x' } });
+    const inside = clientOf({ baseUrl: `${server.address}/gateway/` });
+    await inside.createUser(ada());
+    expect(server.received[0]).toMatchObject({
+      method: 'POST',
+      url: `/gateway/api/v1/external-services/${tenant.externalServiceId}/users`,
+      headers: {
+        'user-agent': `courtbridge-sdk/${sdkVersion}`,
+        authorization: `Bearer ${tenant.token}`,
+        'content-type': 'application/json',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    });
+    await server.close();
+  });
+
+  it('raw: the typed openapi-fetch client, with token and User-Agent, Dates too', async () => {
+    const { data, response } = await client.raw.PUT(
+      '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
+      {
+        params: {
+          path: { externalServiceId: tenant.externalServiceId, externalCourtBookingId: 'raw' },
+        },
+        body: { ...booking(8), participants: [{ email: 'raw@example.com' }] },
+      },
+    );
+    expect(response.status).toBe(201);
+    expect(data?.startDate).toBe('2027-02-01T08:00:00.000Z');
+  });
+
+  it('works on any fetch, such as the service itself in the same process', async () => {
+    const { app } = service;
+    const inProcess = clientOf({ fetch: async (request: Request) => app.fetch(request, '127.0.0.1') });
+    expect(await inProcess.safe.createUser(ada())).toMatchObject({ ok: true, status: 201 });
+  });
+
+  it('its functions need no `this`', async () => {
+    const { createUser, safe } = client;
+    const alone = safe.createUser;
+    expect(await createUser(ada())).toHaveProperty('id');
+    expect(await alone(ada())).toHaveProperty('ok', true);
+  });
+
+  it('says nothing of the token in any error', async () => {
+    const wrong = createPartnerClient({
+      baseUrl: service.address,
+      token: tenant.token,
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c99',
+    });
+    const refused = await wrong.safe.createUser(ada());
+    expect(refused).toMatchObject({ error: { type: 'external_service_access_denied', status: 403 } });
+    const unreachable = clientOf({ baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
+    const failed = await unreachable.safe.upsertCourtBooking('x', booking(9));
+    expect(failed).toMatchObject({ error: { type: 'network_error' } });
+    const { inspect } = await import('node:util');
+    for (const result of [refused, failed]) {
+      expect(inspect(result, { depth: 10 }) + JSON.stringify(result)).not.toContain(tenant.token);
+    }
+  });
+
+  it('the bodies that the service documents are the bodies that it takes', async () => {
+    const result = await client.safe.upsertCourtBooking('factory', bookingBody(tenant.courtIds[1]) as never);
+    expect(result).toMatchObject({ ok: true, status: 201 });
+  });
+});

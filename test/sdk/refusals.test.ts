@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
+import { newToken } from '../../src/services/api-token.ts';
+
+const uuid = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+const sent: Request[] = [];
+const options = {
+  baseUrl: 'https://partners.example.com',
+  token: newToken('partner'),
+  externalServiceId: uuid,
+  fetch: async (request: Request) => {
+    sent.push(request);
+    return Response.json({ id: 'x' }, { status: 201 });
+  },
+};
+const client = createPartnerClient(options);
+const user = { email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' };
+const booking = {
+  courtId: uuid,
+  startDate: '2027-01-01T10:00:00Z',
+  endDate: '2027-01-01T11:00:00Z',
+  externalUpdatedAt: '2026-11-20T12:00:00Z',
+};
+
+/** The issues of a client that cannot be made, as path and message. */
+function faultsOfOptions(overrides: object): unknown {
+  try {
+    createPartnerClient({ ...options, ...overrides });
+  } catch (error) {
+    expect(error).toBeInstanceOf(PartnerError);
+    expect(error).toMatchObject({ type: 'invalid_argument', attempts: 0 });
+    return (error as PartnerError).issues?.map(({ path }) => path.join('.'));
+  }
+  return [];
+}
+
+describe('a client is not made', () => {
+  it.each<[string, object]>([
+    ['token', { token: '' }],
+    ['token', { token: undefined }],
+    ['token', { token: newToken('operator') }],
+    ['token', { token: options.token.slice(0, -1) }],
+    ['token', { token: `${options.token}\n` }],
+    ['token', { token: ` ${options.token}` }],
+    ['token', { token: 'cbp_'.padEnd(53, '_') }],
+    ['externalServiceId', { externalServiceId: '' }],
+    ['externalServiceId', { externalServiceId: 'partner-1' }],
+    ['externalServiceId', { externalServiceId: `${uuid}0` }],
+    ['externalServiceId', { externalServiceId: undefined }],
+    ['baseUrl', { baseUrl: '' }],
+    ['baseUrl', { baseUrl: 'partners.example.com' }],
+    ['baseUrl', { baseUrl: 'ftp://partners.example.com' }],
+    ['baseUrl', { baseUrl: 'https://user:password@partners.example.com' }],
+    ['baseUrl', { baseUrl: 'https://partners.example.com/?page=1' }],
+    ['baseUrl', { baseUrl: 'https://partners.example.com/#top' }],
+    ['baseUrl', { baseUrl: undefined }],
+  ])('with a wrong %s: %o', (name, overrides) => {
+    expect(faultsOfOptions(overrides)).toEqual([name]);
+  });
+
+  it('and every fault is told at once, without the token', () => {
+    const token = options.token.replace(/.$/, '_');
+    expect(() => createPartnerClient({ ...options, token, baseUrl: 'x', externalServiceId: 'y' })).toThrow(
+      /^Nothing was sent\. baseUrl: Must be .* token: Cannot be an API token: cut off or mistyped\? externalServiceId: Must be a UUID\.$/,
+    );
+  });
+
+  it('a token with any one character mistyped is noticed', () => {
+    const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 52 }), fc.constantFrom(...letters), (at, letter) => {
+        const token = newToken('partner');
+        expect(faultsOfOptions({ token })).toEqual([]);
+        if (token[at] === letter) return;
+        expect(faultsOfOptions({ token: token.slice(0, at) + letter + token.slice(at + 1) })).toEqual([
+          'token',
+        ]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['http://127.0.0.1:4000', 'https://partners.example.com/gateway/', new URL('https://example.com')])(
+    'but it is with %s',
+    (baseUrl) => {
+      expect(faultsOfOptions({ baseUrl })).toEqual([]);
+    },
+  );
+});
+
+describe('nothing is sent', () => {
+  /** The paths of what is refused here; undefined: it was sent. */
+  const refused = async (calling: Promise<{ ok: boolean; error?: PartnerError }>) => {
+    const before = sent.length;
+    const { ok, error } = await calling;
+    if (ok) return undefined;
+    expect(sent).toHaveLength(before);
+    expect(error).toMatchObject({ type: 'invalid_argument', attempts: 0 });
+    expect(error!.message).toMatch(/^Nothing was sent\. .+: /);
+    return error!.issues!.map(({ path }) => path.join('.'));
+  };
+  const upsert = (id: unknown, body: object = booking, own?: object) =>
+    refused(client.safe.upsertCourtBooking(id as string, body as typeof booking, own));
+
+  it.each([
+    ['empty', ''],
+    ['.', '.'],
+    ['..', '..'],
+    ['256 characters', 'x'.repeat(256)],
+    ['a lone surrogate', 'a\ud800'],
+    ['NUL', 'a\0'],
+    ['no string', 42],
+    ['undefined', undefined],
+  ])('with a booking id that is %s', async (_name, id) => {
+    expect(await upsert(id)).toEqual(['externalCourtBookingId']);
+  });
+
+  it.each(['...', '.a', '%2e', ' ', 'x'.repeat(255), '🎾'.repeat(255), 'a/b', '../x', '%', '\n'])(
+    'but it is, in one segment of the path, with %j',
+    async (id) => {
+      expect(await upsert(id)).toBeUndefined();
+      const segments = new URL(sent.at(-1)!.url).pathname.split('/');
+      expect(segments).toHaveLength(8);
+      expect(decodeURIComponent(segments[7]!)).toBe(id);
+    },
+  );
+
+  it('with ids in the body that are malformed or too long', async () => {
+    expect(await upsert('a', { ...booking, courtId: '' })).toEqual(['courtId']);
+    const participants = [{ email: 'a@example.com', userId: undefined }, { userId: 'x' }, { userId: uuid }];
+    expect(await upsert('a', { ...booking, participants })).toEqual(['participants.1.userId']);
+    for (const externalUserId of ['', 'x'.repeat(256)]) {
+      expect(await refused(client.safe.createUser({ ...user, externalUserId }))).toEqual(['externalUserId']);
+    }
+  });
+
+  it('with a Date that is none', async () => {
+    const none = new Date('yesterday');
+    expect(await upsert('a', { ...booking, startDate: none, externalUpdatedAt: none })).toEqual([
+      'startDate',
+      'externalUpdatedAt',
+    ]);
+    expect(await refused(client.safe.createUser({ ...user, birthday: none }))).toEqual(['birthday']);
+  });
+
+  it('with a request id that the service would not keep', async () => {
+    for (const requestId of ['', 'with space', 'x'.repeat(129), 'line\n']) {
+      expect(await upsert('a', booking, { requestId })).toEqual(['requestId']);
+    }
+  });
+
+  it('and the throwing form rejects with the same', async () => {
+    await expect(client.upsertCourtBooking('..', booking)).rejects.toMatchObject({
+      type: 'invalid_argument',
+      operation: 'upsertCourtBooking',
+      issues: [{ path: ['externalCourtBookingId'], code: 'invalid_argument' }],
+    });
+  });
+
+  it('whatever id is not refused here arrives as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (id) => {
+        const isGood =
+          id.isWellFormed() && !id.includes('\0') && [...id].length <= 255 && !/^\.{0,2}$/.test(id);
+        expect((await upsert(id)) === undefined).toBe(isGood);
+        if (isGood) expect(decodeURIComponent(new URL(sent.at(-1)!.url).pathname.split('/')[7]!)).toBe(id);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,338 @@
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CallOptions, createPartnerClient } from '../../sdk/src/index.ts';
+import { newToken } from '../../src/services/api-token.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
+
+let server: ScriptedServer;
+afterEach(() => server?.close());
+
+const done: Script = { status: 201, body: { id: 'x' } };
+const refusal = (status: number, type: string, headers: Record<string, string> = {}): Script => ({
+  status,
+  headers,
+  body: { error: { type, message: `answered ${status}` } },
+});
+const quick = { initialDelayMs: 2, maxDelayMs: 20 };
+
+/** A client of a server that answers by the script. */
+async function clientOf(script: Script[], options: object = quick) {
+  server = await startScriptedServer(...script);
+  return createPartnerClient({
+    baseUrl: server.address,
+    token: newToken('partner'),
+    externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+    ...options,
+  });
+}
+
+const body = () => ({
+  email: 'ada@example.com',
+  externalUserId: 'member-1815',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+});
+const call = async (script: Script[], options?: object, own?: CallOptions) =>
+  (await clientOf(script, options)).safe.createUser(body(), own);
+
+describe('what is tried again', () => {
+  // Node's fetch itself deals with 407, which it makes a network error, and with 421, which it sends again.
+  const statuses = Array.from({ length: 200 }, (_, index) => 400 + index).filter(
+    (status) => ![407, 421].includes(status),
+  );
+  const retried = (status: number) => [408, 425, 429].includes(status) || status >= 500;
+
+  it('408, 425, 429 and 5xx; no other 4xx: every status from 400 to 599', async () => {
+    const client = await clientOf(
+      statuses.flatMap((status) => [refusal(status, 'some_code'), ...(retried(status) ? [done] : [])]),
+    );
+    for (const status of statuses) {
+      const before = server.received.length;
+      const result = await client.safe.createUser(body());
+      expect([status, server.received.length - before], `${status}`).toEqual([
+        status,
+        retried(status) ? 2 : 1,
+      ]);
+      if (retried(status)) expect(result).toMatchObject({ ok: true, attempts: 2 });
+      else expect(result).toMatchObject({ ok: false, error: { status, attempts: 1, code: 'some_code' } });
+    }
+  });
+
+  it('no redirect is followed, nor tried again: the token stays where it belongs', async () => {
+    const result = await call([{ status: 307, headers: { Location: 'http://127.0.0.1:1/' } }, done]);
+    expect(result).toMatchObject({ error: { type: 'unexpected_answer', status: 307, attempts: 1 } });
+  });
+
+  it('a dropped connection, a cut answer, and a success that is no JSON', async () => {
+    const cut: Script = { status: 200, body: { id: 'long enough' }, cutAfter: 5 };
+    const noJson: Script = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>' };
+    const result = await call(['drop', cut, noJson, done]);
+    expect(result).toMatchObject({ ok: true, attempts: 4 });
+  });
+
+  it('each attempt sends the identical request, whatever becomes of the body meanwhile', async () => {
+    const client = await clientOf([refusal(503, 'service_unavailable'), 'drop', done]);
+    const changing = { ...body(), participants: [] };
+    const calling = client.createUser(changing);
+    changing.firstName = 'Changed';
+    await calling;
+    const [first, ...others] = server.received.map(({ at, headers, ...request }) => ({
+      ...request,
+      headers: { ...headers, connection: '' },
+    }));
+    expect(others).toEqual([first, first]);
+    expect(first!.body).toContain('"firstName":"Ada"');
+  });
+
+  it('at most 5 attempts by default; then the last refusal is told', async () => {
+    const result = await call([refusal(503, 'service_unavailable')], { initialDelayMs: 2 });
+    expect(result).toMatchObject({
+      error: { type: 'service_unavailable', status: 503, attempts: 5, message: 'answered 503' },
+    });
+    expect(server.received).toHaveLength(5);
+  });
+
+  it('a call may set its own limits, and leave others open', async () => {
+    const result = await call([refusal(500, 'internal_server_error')], quick, {
+      maxAttempts: 2,
+      timeoutMs: undefined as never,
+    });
+    expect(result).toMatchObject({ error: { type: 'internal_server_error', attempts: 2 } });
+  });
+});
+
+describe('how long is waited', () => {
+  const waits = () =>
+    server.received.slice(1).map(({ at }, index) => Math.round(at - server.received[index]!.at));
+
+  it('doubles, at random between half and all', async () => {
+    await call([refusal(500, 'internal_server_error')], { initialDelayMs: 80 });
+    const measured = waits();
+    expect(measured).toHaveLength(4);
+    for (const [index, wait] of measured.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(80 * 2 ** index * 0.5 - 2);
+      expect(wait).toBeLessThan(80 * 2 ** index + 60);
+    }
+  });
+
+  it('is not the same for every call', async () => {
+    const client = await clientOf([refusal(500, 'internal_server_error')], {
+      initialDelayMs: 200,
+      maxAttempts: 2,
+    });
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const started = performance.now();
+        await client.safe.createUser(body());
+        return performance.now() - started;
+      }),
+    );
+    expect(Math.max(...taken) - Math.min(...taken)).toBeGreaterThan(15);
+  });
+
+  it('Retry-After in seconds', async () => {
+    await call([refusal(429, 'rate_limit_exceeded', { 'Retry-After': '1' }), done], { initialDelayMs: 10 });
+    expect(waits()[0]).toBeGreaterThanOrEqual(1_000);
+    expect(waits()[0]).toBeLessThan(1_300);
+  });
+
+  it('Retry-After as a date', async () => {
+    const date = new Date(Date.now() + 2_000).toUTCString();
+    await call([refusal(503, 'service_unavailable', { 'Retry-After': date }), done], { initialDelayMs: 10 });
+    // A date has whole seconds.
+    expect(waits()[0]).toBeGreaterThanOrEqual(900);
+    expect(waits()[0]).toBeLessThan(2_300);
+  });
+
+  it('Retry-After is capped by maxDelayMs, and told in full', async () => {
+    const result = await call([refusal(429, 'rate_limit_exceeded', { 'Retry-After': '3600' })], {
+      maxDelayMs: 30,
+      maxAttempts: 2,
+    });
+    expect(result).toMatchObject({
+      error: { type: 'rate_limit_exceeded', retryAfterMs: 3_600_000, attempts: 2 },
+    });
+    expect(waits()[0]).toBeLessThan(200);
+  });
+
+  it.each(['soon', '-5', ''])('a Retry-After that is none ("%s") is left out', async (value) => {
+    const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': value })], {
+      ...quick,
+      maxAttempts: 1,
+    });
+    expect(result).toMatchObject({ error: { type: 'service_unavailable', retryAfterMs: undefined } });
+  });
+
+  it('a wait that would outlast the call is not begun: the refusal is told at once', async () => {
+    const started = performance.now();
+    const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': '20' })], {
+      timeoutMs: 5_000,
+    });
+    expect(result).toMatchObject({
+      error: { type: 'service_unavailable', attempts: 1, retryAfterMs: 20_000 },
+    });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('what ends a call', () => {
+  it('the limit of an attempt: tried again', async () => {
+    const result = await call(['hang', 'hang', done], { ...quick, attemptTimeoutMs: 100 });
+    expect(result).toMatchObject({ ok: true, attempts: 3 });
+  });
+
+  it('the limit of an attempt, at the last one: timeout', async () => {
+    const result = await call(['hang'], { ...quick, attemptTimeoutMs: 60, maxAttempts: 2 });
+    expect(result).toMatchObject({
+      error: { type: 'timeout', limit: 'attempt', attempts: 2 },
+    });
+  });
+
+  it('the limit of an attempt holds for reading the answer, too', async () => {
+    const stalling = createServer((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{'));
+      socket.on('error', () => {});
+    });
+    await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+    const { port } = stalling.address() as { port: number };
+    const client = createPartnerClient({
+      baseUrl: `http://127.0.0.1:${port}`,
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      attemptTimeoutMs: 80,
+      maxAttempts: 1,
+    });
+    expect(await client.safe.createUser(body())).toMatchObject({
+      error: { type: 'timeout', limit: 'attempt' },
+    });
+    stalling.close();
+  });
+
+  it('the limit of the call: timeout, whatever attempts are left', async () => {
+    const started = performance.now();
+    const result = await call(['hang'], { ...quick, attemptTimeoutMs: 10_000, timeoutMs: 150 });
+    expect(result).toMatchObject({ error: { type: 'timeout', limit: 'call', attempts: 1 } });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it("the caller's signal, in an attempt and in a wait: aborted, with its reason", async () => {
+    for (const script of ['hang', refusal(500, 'internal_server_error')] satisfies Script[]) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort('enough'), 50);
+      const started = performance.now();
+      const result = await call([script], { initialDelayMs: 5_000 }, { signal: controller.signal });
+      expect(result).toMatchObject({
+        error: {
+          type: 'aborted',
+          attempts: 1,
+          cause: 'enough',
+          message: expect.stringContaining('may have been'),
+        },
+      });
+      expect(performance.now() - started).toBeLessThan(1_000);
+      await server.close();
+    }
+  });
+
+  it('a signal that has fired before: nothing is sent', async () => {
+    const result = await call([done], quick, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ error: { type: 'aborted', attempts: 0 } });
+    expect(result).not.toMatchObject({ error: { message: expect.stringContaining('carried out') } });
+    expect(server.received).toEqual([]);
+  });
+
+  it('a fetch that does not listen to its signal is left behind', async () => {
+    const deaf = createPartnerClient({
+      baseUrl: 'http://127.0.0.1:1',
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      fetch: () => new Promise(() => {}),
+      attemptTimeoutMs: 30,
+      maxAttempts: 2,
+      ...quick,
+    });
+    expect(await deaf.safe.createUser(body())).toMatchObject({ error: { type: 'timeout', attempts: 2 } });
+  });
+
+  it('nobody there: network_error with its cause, and what to do', async () => {
+    server = await startScriptedServer(done);
+    await server.close();
+    const client = createPartnerClient({
+      baseUrl: server.address,
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      ...quick,
+    });
+    const result = await client.safe.createUser(body(), { requestId: 'unheard' });
+    expect(result).toMatchObject({
+      error: {
+        type: 'network_error',
+        attempts: 5,
+        requestId: 'unheard',
+        cause: expect.any(TypeError),
+        message: expect.stringMatching(/ECONNREFUSED.*may have been carried out; it is safe to call again/),
+      },
+    });
+  });
+
+  it('leaves no listener on a signal that is used for many calls', async () => {
+    const client = await clientOf([done]);
+    const controller = new AbortController();
+    for (let round = 0; round < 20; round++) await client.createUser(body(), { signal: controller.signal });
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
+  });
+});
+
+describe('what this version does not know', () => {
+  it('a new code arrives as an error, with code, status, message and issues', async () => {
+    const newer: Script = {
+      status: 422,
+      body: { error: { type: 'court_closed', message: 'The court is closed.', issues: [] } },
+    };
+    expect(await call([newer])).toMatchObject({
+      error: {
+        type: 'unexpected_answer',
+        code: 'court_closed',
+        status: 422,
+        message: 'The court is closed.',
+        issues: [],
+        attempts: 1,
+      },
+    });
+  });
+
+  it("a documented code of the other operation is none of this one's", async () => {
+    expect(await call([refusal(409, 'stale_write')])).toMatchObject({
+      error: { type: 'unexpected_answer', code: 'stale_write', status: 409 },
+    });
+  });
+
+  it("a proxy's page", async () => {
+    const page: Script = {
+      status: 502,
+      headers: { 'Content-Type': 'text/html' },
+      body: '<h1>Bad gateway</h1>',
+    };
+    expect(await call([page], { ...quick, maxAttempts: 2 })).toMatchObject({
+      error: {
+        type: 'unexpected_answer',
+        code: undefined,
+        status: 502,
+        attempts: 2,
+        message: '502 (text/html) is no answer of the service: check baseUrl and proxies.',
+      },
+    });
+  });
+
+  it('a success without a body', async () => {
+    expect(await call([{ status: 200, body: '' }])).toMatchObject({
+      error: { type: 'unexpected_answer', status: 200 },
+    });
+  });
+
+  it('new fields and enumeration values come through', async () => {
+    const result = await call([{ status: 200, body: { id: 'x', playingHand: 'BOTH', ranking: 7 } }]);
+    expect(result).toMatchObject({ ok: true, data: { playingHand: 'BOTH', ranking: 7 } });
+  });
+});
