@@ -8,7 +8,7 @@ export const ownFiles: { path: string; generate: (present: string) => string | P
   ...generatedFiles,
   ...sdkGeneratedFiles.map(({ path, generate }) => ({
     path,
-    generate: () => generate(createOpenApiDocument()),
+    generate: (present: string) => generate(createOpenApiDocument(), present),
   })),
 ];
 

@@ -1,4 +1,5 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
@@ -9,39 +10,34 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The entries of the package: `@courtbridge/sdk` and `@courtbridge/sdk/testing`. */
 const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts' };
 
-/** What is bundled, so that the package needs nothing at run time; its license must travel with it. */
-const bundled = ['openapi-fetch'];
+/** What is bundled, so that the package needs nothing at run time. */
+const bundled = ['openapi-fetch', 'openapi-typescript-helpers'];
 
-/** Writes `dist`: each entry as an ES module and as CommonJS, and the types of both. */
-export async function buildSdk(): Promise<void> {
-  rmSync(at('dist'), { recursive: true, force: true });
+/** Writes each entry into a folder, as an ES module and as CommonJS, with the types of both. */
+export async function buildSdk(folder: string): Promise<void> {
   for (const [name, input] of Object.entries(entries)) {
+    const file = join(folder, name);
     const code = await rolldown({
       input: at(input),
       platform: 'neutral',
       resolve: { mainFields: ['module', 'main'] },
     });
-    await code.write({ file: at(`dist/${name}.js`), format: 'esm' });
-    await code.write({ file: at(`dist/${name}.cjs`), format: 'cjs', exports: 'named' });
+    await code.write({ file: `${file}.js`, format: 'esm' });
+    await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named' });
     await code.close();
 
     const types = await rollup({
       input: at(input),
-      plugins: [
-        dts({ includeExternal: [...bundled, 'openapi-typescript-helpers'], tsconfig: at('tsconfig.json') }),
-      ],
-      onwarn: (warning) => {
-        throw new Error(warning.message);
+      plugins: [dts({ includeExternal: bundled, tsconfig: at('tsconfig.json') })],
+      onwarn: ({ message }) => {
+        throw new Error(message);
       },
     });
-    await types.write({ file: at(`dist/${name}.d.ts`), format: 'es' });
+    await types.write({ file: `${file}.d.ts`, format: 'es' });
     await types.close();
-    copyFileSync(at(`dist/${name}.d.ts`), at(`dist/${name}.d.cts`));
+    copyFileSync(`${file}.d.ts`, `${file}.d.cts`);
   }
-  const licenses = bundled.map(
-    (name) => `${name}\n\n${readFileSync(at(`../node_modules/${name}/LICENSE`), 'utf8')}`,
-  );
-  writeFileSync(at('dist/THIRD-PARTY-LICENSES.txt'), licenses.join('\n'));
+  // The license of what is bundled must travel with it.
+  const license = readFileSync(at('../node_modules/openapi-fetch/LICENSE'), 'utf8');
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), `openapi-fetch\n\n${license}`);
 }
-
-if (import.meta.main) await buildSdk();

@@ -14,12 +14,16 @@ interface Operation {
 }
 
 /** The files of the package that `npm run codegen` writes, each from the OpenAPI document. */
-export const sdkGeneratedFiles: { path: string; generate: (document: object) => string | Promise<string> }[] =
-  [
-    { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
-    { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
-    { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
-  ];
+export const sdkGeneratedFiles: {
+  path: string;
+  /** Answers the content, given the OpenAPI document and the present content. */
+  generate: (document: object, present: string) => string | Promise<string>;
+}[] = [
+  { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
+  { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
+  { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
+  { path: 'sdk/README.md', generate: readme },
+];
 
 async function openApiTypes(document: object): Promise<string> {
   const options: OpenAPITSOptions = { defaultNonNullable: false, transform };
@@ -122,4 +126,25 @@ export const documentedAnswers: {
   };
 } = ${JSON.stringify(answers, null, 2)};
 `;
+}
+
+/** The README, with the table of the codes: which operation answers which. */
+function readme(document: object, present: string): string {
+  const operations = operationsOf(document);
+  const answeredBy = new Map<string, { status: number; names: string[] }>();
+  for (const operation of operations) {
+    for (const { type, status } of errorsOf(operation)) {
+      const entry = answeredBy.get(type) ?? { status, names: [] };
+      entry.names.push(`\`${operation.operationId}\``);
+      answeredBy.set(type, entry);
+    }
+  }
+  const rows = [...answeredBy]
+    .sort(([, a], [, b]) => a.status - b.status)
+    .map(([type, { status, names }]) => `| ${status} | \`${type}\` | ${names.join(', ')} |`);
+  const table = ['', '| status | `type` | answered by |', '|---|---|---|', ...rows, '', ''].join('\n');
+  return present.replace(
+    /(<!-- codes: [^>]*-->\n)[\s\S]*?(<!-- \/codes -->)/,
+    (_all, start, end) => start + table + end,
+  );
 }

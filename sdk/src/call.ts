@@ -28,9 +28,9 @@ export interface PartnerRefusal<Operation extends OperationName> {
 }
 
 /** What the `safe` form of a call returns: `ok` tells which. */
-export type PartnerResult<Operation extends OperationName> =
-  | PartnerSuccess<Operation>
-  | PartnerRefusal<Operation>;
+export type PartnerResult<Operation extends OperationName = OperationName> = {
+  [Each in Operation]: PartnerSuccess<Each> | PartnerRefusal<Each>;
+}[Operation];
 
 /** One attempt: sends the request, and reads the answer to its end. */
 export type Send = (signal: AbortSignal) => Promise<{ data?: unknown; error?: unknown; response: Response }>;

@@ -145,7 +145,13 @@ export function createTestPartnerApi(): TestPartnerApi {
     succeed: (operation, body, options) =>
       plan(operation, (call) => success(call, body, options?.status), options),
     refuse: (operation, type, { message, issues, retryAfterSeconds = 1, ...options } = {}) => {
-      const { status, body } = documentedAnswers[operation].errors[type];
+      const documented = documentedAnswers[operation]?.errors[type];
+      if (!documented) {
+        throw new TypeError(
+          `${operation} does not answer "${type}". For what is not documented use answer().`,
+        );
+      }
+      const { status, body } = documented;
       const error = { ...body.error, ...(message ? { message } : {}), ...(issues ? { issues } : {}) };
       const headers: Record<string, string> = {};
       if (status === 429 || status === 503) headers['Retry-After'] = `${retryAfterSeconds}`;

@@ -1,0 +1,97 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What may become of a request on its way. */
+export const faults = [
+  /** It never arrives. */
+  'drop request',
+  /** It is carried out, and the answer never arrives. */
+  'drop answer',
+  /** It is carried out, and the answer comes too late. */
+  'delay answer',
+  /** It is carried out, and the answer is cut in the middle. */
+  'truncate answer',
+  /** It arrives twice, and the second answer is given. */
+  'deliver twice',
+  /** It never arrives, and the proxy answers by itself. */
+  'bad gateway',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export interface FaultyProxy {
+  address: string;
+  /** How often each fault was made, and how often none. */
+  made: Record<Fault | 'none', number>;
+  close(): Promise<void>;
+}
+
+/**
+ * A proxy in front of the service that goes wrong for a share of the requests.
+ *
+ * @param random answers numbers from 0 to 1, so that a run can be repeated
+ */
+export async function startFaultyProxy(
+  target: string,
+  { share, delayMillis, random }: { share: number; delayMillis: number; random: () => number },
+): Promise<FaultyProxy> {
+  const made = Object.fromEntries([...faults, 'none'].map((name) => [name, 0])) as FaultyProxy['made'];
+  const server = createServer(async (request, response) => {
+    const body: Buffer[] = [];
+    for await (const chunk of request) body.push(chunk);
+    const fault = random() < share ? faults[Math.floor(random() * faults.length)] : undefined;
+    made[fault ?? 'none']++;
+    try {
+      await handle(fault, request, Buffer.concat(body), response);
+    } catch {
+      // The service is away: so is its answer.
+      response.destroy();
+    }
+  });
+
+  async function handle(
+    fault: Fault | undefined,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ) {
+    if (fault === 'drop request') return response.destroy();
+    if (fault === 'bad gateway') {
+      return response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    }
+    let answer = await deliver(target, request, body);
+    if (fault === 'deliver twice') answer = await deliver(target, request, body);
+    if (fault === 'drop answer') return response.destroy();
+    if (fault === 'delay answer') await new Promise((resolve) => setTimeout(resolve, delayMillis));
+    response.writeHead(answer.status, answer.headers);
+    if (fault !== 'truncate answer') return response.end(answer.body);
+    return response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy());
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    made,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function deliver(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+  type Delivered = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+  return new Promise<Delivered>((resolve, reject) => {
+    const onward = forward(new URL(url!, target), { method, headers }, async (answer) => {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer) chunks.push(chunk);
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks) });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    onward.on('error', reject);
+    onward.end(body);
+  });
+}

@@ -1,0 +1,112 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { Tenant } from './factories.ts';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+export const sdkVersion: string = JSON.parse(readFileSync(join(top, 'sdk/package.json'), 'utf8')).version;
+
+/** The code blocks of the SDK's README; each names its file in the first line. */
+export function readmeBlocks(): { file: string; text: string }[] {
+  const readme = readFileSync(join(top, 'sdk/README.md'), 'utf8');
+  return [...readme.matchAll(/^```(ts|js|sh)\n([\s\S]*?)^```$/gm)]
+    .filter(([, language]) => language !== 'sh')
+    .map(([, , text]) => ({ file: /^\/\/ (\S+)\n/.exec(text!)![1]!, text: text! }));
+}
+
+/** What each of them says when it is run, in their order, against a service with nothing of ours in it. */
+export const readmeOutputs: Record<string, (version: string) => string> = {
+  'client.ts': () => '',
+  'first-call.ts': () => 'booking-42 from 2027-05-01T10:00:00.000Z to 2027-05-01T11:00:00.000Z\n',
+  'common.cjs': (version) => `function ${version}\n`,
+  'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
+  'switch.ts': () =>
+    'somebody else has the court: tell the customer\n' +
+    'externalCourtBookingId: Must be 1 to 255 characters of Unicode without NUL, not "." or "..".\n',
+  'options.ts': () => 'true import-7:member-1906\n',
+  'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
+  'raw.ts': () => '200 Ada\n',
+};
+
+/** An empty project of somebody else's, with the README's blocks as its files; the SDK is not installed yet. */
+export function createConsumer(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
+  mkdirSync(join(folder, 'src'));
+  for (const { file, text } of readmeBlocks()) writeFileSync(join(folder, 'src', file), text);
+  return folder;
+}
+
+/**
+ * Compiles a consumer's `src` to JavaScript, strictly and with every declaration checked.
+ *
+ * @returns what the compiler says; empty when nothing is wrong
+ */
+export function compileConsumer(
+  folder: string,
+  { tsc = join(top, 'node_modules/typescript/bin/tsc'), ...compilerOptions }: Record<string, unknown> = {},
+): string {
+  const options = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    types: ['node'],
+    typeRoots: [resolve(top, 'node_modules/@types')],
+    ...compilerOptions,
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, include: ['src/**/*.ts'] }),
+  );
+  try {
+    execFileSync(process.execPath, [tsc as string, '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+/** What a block needs to know, as the README names it. */
+export function readmeEnvironment(address: string, { token, externalServiceId, courtIds }: Tenant) {
+  return {
+    PATH: process.env.PATH ?? '',
+    COURTBRIDGE_URL: address,
+    COURTBRIDGE_TOKEN: token,
+    COURTBRIDGE_EXTERNAL_SERVICE_ID: externalServiceId,
+    COURT_ID: courtIds[0],
+  };
+}
+
+/** Runs the compiled blocks one after the other, each as a process of its own. */
+export async function runReadmeBlocks(
+  folder: string,
+  env: Record<string, string>,
+): Promise<Record<string, string>> {
+  const outputs: Record<string, string> = {};
+  for (const { file } of readmeBlocks()) {
+    outputs[file] = await run(process.execPath, [join('src', file.replace(/\.ts$/, '.js'))], folder, env);
+  }
+  return outputs;
+}
+
+/** The standard output of a program; rejects with all that it said when it fails. */
+export function run(
+  program: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string>,
+  timeout = 60_000,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd, env, timeout }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${program} ${args.join(' ')}: ${error.message}\n${stdout}\n${stderr}`));
+      else resolve(stdout);
+    });
+  });
+}

@@ -1,0 +1,153 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packSdk } from '../../sdk/pack.ts';
+import { sdkVersion as versionInCode } from '../../sdk/src/version.ts';
+import {
+  compileConsumer,
+  createConsumer,
+  readmeBlocks,
+  readmeEnvironment,
+  readmeOutputs,
+  run,
+  runReadmeBlocks,
+  sdkVersion,
+} from '../harness/sdk-consumer.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+let scratch: string;
+let packed: Awaited<ReturnType<typeof packSdk>>;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
+  packed = await packSdk(scratch);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const manifest = () => JSON.parse(readFileSync(join(packed.folder, 'package.json'), 'utf8'));
+
+describe('the package', () => {
+  it('has no dependencies, no scripts, and what it names', () => {
+    const { dependencies, peerDependencies, optionalDependencies, scripts, exports } = manifest();
+    expect({ dependencies, peerDependencies, optionalDependencies, scripts }).toEqual({});
+    const files = JSON.stringify(exports).match(/\.\/[\w./-]+\.\w+/g)!;
+    expect(files).toHaveLength(10);
+    for (const file of files) expect(existsSync(join(packed.folder, file)), file).toBe(true);
+  });
+
+  it('consists of these files', () => {
+    const built = ['cjs', 'd.cts', 'd.ts', 'js'].flatMap((end) => [
+      `dist/index.${end}`,
+      `dist/testing.${end}`,
+    ]);
+    expect(
+      readdirSync(packed.folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.includes('.') || file === 'LICENSE')
+        .sort(),
+    ).toEqual(
+      [
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'dist/THIRD-PARTY-LICENSES.txt',
+        'package.json',
+        ...built,
+      ].sort(),
+    );
+    expect(readFileSync(join(packed.folder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain(
+      'MIT License',
+    );
+  });
+
+  it('imports nothing', () => {
+    for (const file of readdirSync(join(packed.folder, 'dist'))) {
+      const text = readFileSync(join(packed.folder, 'dist', file), 'utf8');
+      expect(text.match(/^.*(\bfrom ['"]|\brequire\(|\bimport\(|\/\/\/ <reference).*$/gm), file).toBeNull();
+    }
+  });
+
+  it('says one version everywhere', () => {
+    expect(versionInCode).toBe(sdkVersion);
+    expect(manifest().version).toBe(sdkVersion);
+  });
+
+  it('is at most 5 kB, minified and gzipped, with both operations', async () => {
+    const entry = join(scratch, 'entry.mjs');
+    writeFileSync(entry, `export { createPartnerClient } from '${join(packed.folder, 'dist/index.js')}';`);
+    const bundle = await rolldown({ input: entry, platform: 'browser' });
+    const { output } = await bundle.generate({ format: 'esm', minify: true });
+    await bundle.close();
+    const bytes = gzipSync(output[0].code, { level: 9 }).length;
+    expect(bytes).toBeLessThanOrEqual(5_000);
+    // And the README does not promise what is not there.
+    expect(readFileSync(join(packed.folder, 'README.md'), 'utf8')).toContain('less than 5 kB');
+  });
+
+  it('leaves out of a bundle what is not used', async () => {
+    const entry = join(scratch, 'unused.mjs');
+    writeFileSync(entry, `import '${join(packed.folder, 'dist/index.js')}';`);
+    const bundle = await rolldown({ input: entry, platform: 'browser' });
+    const { output } = await bundle.generate({ format: 'esm', minify: true });
+    await bundle.close();
+    expect(output[0].code.trim()).toBe('');
+  });
+});
+
+describe('the README', () => {
+  let service: TestService;
+  let folder: string;
+
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    folder = createConsumer();
+    cpSync(packed.folder, join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('every block is known here', () => {
+    expect(readmeBlocks().map(({ file }) => file)).toEqual(Object.keys(readmeOutputs));
+  });
+
+  it('every block compiles, strictly, with all declarations checked', () => {
+    expect(compileConsumer(folder)).toBe('');
+  });
+
+  it('every block runs, in its order, and says what it should', async () => {
+    const env = readmeEnvironment(service.address, await service.factories.tenant());
+    const outputs = await runReadmeBlocks(folder, env);
+    for (const [file, text] of Object.entries(outputs)) {
+      expect(text, file).toEqual(readmeOutputs[file]!(sdkVersion));
+    }
+  });
+
+  it('a mistake in a consumer does not compile', () => {
+    writeFileSync(
+      join(folder, 'src/mistake.ts'),
+      "import { client } from './client.js';\nawait client.createUser({ email: 'a' });\n",
+    );
+    expect(compileConsumer(folder)).toContain('src/mistake.ts(2,');
+    rmSync(join(folder, 'src/mistake.ts'));
+  });
+
+  it('both forms of module are one and the same interface', async () => {
+    const names = "Object.keys(m).filter((name) => name !== 'default').sort().join()";
+    for (const entry of ['@courtbridge/sdk', '@courtbridge/sdk/testing']) {
+      const required = await run(
+        process.execPath,
+        ['-p', `const m = require('${entry}'); ${names}`],
+        folder,
+        {},
+      );
+      const script = `const m = await import('${entry}'); console.log(${names})`;
+      const imported = await run(process.execPath, ['--input-type=module', '-e', script], folder, {});
+      expect(required).toBe(imported);
+      expect(required).toMatch(/createPartnerClient|createTestPartnerApi/);
+    }
+  });
+});

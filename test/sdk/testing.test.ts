@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { createPartnerClient } from '../../sdk/src/index.ts';
+import { createTestPartnerApi, type TestCall, type TestPartnerApi } from '../../sdk/src/testing/index.ts';
+import { transportErrors } from '../../src/rest/operation.ts';
+import { documentedOperations } from '../../src/rest/operations.ts';
+import { isWellFormedToken } from '../../src/services/api-token.ts';
+import { faultsOf } from '../harness/openapi-validator.ts';
+
+let api: TestPartnerApi;
+let client: ReturnType<typeof createPartnerClient>;
+/** Every answer that went over the fetch. */
+let answers: { status: number; headers: Headers; body: unknown }[];
+
+beforeEach(() => {
+  api = createTestPartnerApi();
+  answers = [];
+  client = createPartnerClient({
+    ...api.clientOptions,
+    initialDelayMs: 1,
+    fetch: async (request) => {
+      const response = await api.clientOptions.fetch(request);
+      const copy = response.clone();
+      answers.push({ status: copy.status, headers: copy.headers, body: await copy.json() });
+      return response;
+    },
+  });
+});
+
+const user = {
+  email: 'Ada@example.com',
+  externalUserId: 'member-1815',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+};
+const booking = {
+  courtId: '01990B2E-6F6C-7C1E-9A53-0F2A5A6F1C03',
+  startDate: '2027-01-01T10:00:00+01:00',
+  endDate: new Date('2027-01-01T10:00:00Z'),
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+  participants: [{ email: 'Guest@example.com' }, { userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' }],
+};
+
+describe('without a plan', () => {
+  it('createUser: 201 and then 200, made from the request, as documented', async () => {
+    const first = await client.safe.createUser({ ...user, birthday: new Date('1985-12-10') });
+    const again = await client.safe.createUser(user);
+    const other = await client.safe.createUser({ ...user, externalUserId: 'member-1906' });
+    expect([first, again, other]).toMatchObject([
+      { status: 201, data: { firstName: 'Ada', birthday: '1985-12-10T00:00:00.000Z' } },
+      { status: 200, data: { firstName: 'Ada' } },
+      { status: 201 },
+    ]);
+    expect(first.ok && again.ok && first.data.id === again.data.id).toBe(true);
+    for (const answer of answers) expect(faultsOf('createUser', answer)).toEqual([]);
+  });
+
+  it('upsertCourtBooking: 201 and then 200, the same instants, as documented', async () => {
+    const first = await client.safe.upsertCourtBooking('a/b', booking);
+    const again = await client.safe.upsertCourtBooking('a/b', { ...booking, participants: [] });
+    expect(first).toMatchObject({
+      status: 201,
+      data: {
+        externalServiceId: api.clientOptions.externalServiceId,
+        externalCourtBookingId: 'a/b',
+        courtId: booking.courtId.toLowerCase(),
+        startDate: '2027-01-01T09:00:00.000Z',
+        endDate: '2027-01-01T10:00:00.000Z',
+        externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+        participants: [{ email: 'guest@example.com' }, { userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' }],
+      },
+    });
+    expect(again).toMatchObject({ status: 200, data: { participants: [] } });
+    for (const answer of answers) expect(faultsOf('upsertCourtBooking', answer)).toEqual([]);
+  });
+});
+
+describe('a plan', () => {
+  const codes = documentedOperations().flatMap(({ operationId, errors }) =>
+    [...errors, ...transportErrors].map((type) => [operationId, type] as const),
+  );
+
+  it.each(codes)('%s answers %s as documented', async (operation, type) => {
+    api.refuse(operation as 'createUser', type as 'invalid_schema', { times: Number.POSITIVE_INFINITY });
+    const once = { maxAttempts: 1 };
+    const result =
+      operation === 'createUser'
+        ? await client.safe.createUser(user, once)
+        : await client.safe.upsertCourtBooking('a', booking, once);
+    expect(result).toMatchObject({ ok: false, error: { operation, type } });
+    expect(faultsOf(operation, answers[0]!)).toEqual([]);
+  });
+
+  it('is used up in the order of planning, for each operation', async () => {
+    api.refuse('createUser', 'service_unavailable', { times: 2, retryAfterSeconds: 0 });
+    api.refuse('upsertCourtBooking', 'stale_write');
+    api.refuse('createUser', 'email_already_in_use', { message: 'Taken.' });
+    const { safe } = client;
+    expect(await safe.createUser(user)).toMatchObject({
+      error: { type: 'email_already_in_use', attempts: 3, message: 'Taken.' },
+    });
+    expect(await safe.createUser(user)).toMatchObject({ ok: true, attempts: 1 });
+    expect(await safe.upsertCourtBooking('a', booking)).toMatchObject({ error: { type: 'stale_write' } });
+  });
+
+  it('succeeds with fields of the answer, and a status', async () => {
+    api.succeed('createUser', { gender: 'FEMALE', playingHand: 'BOTH' }, { status: 200 });
+    expect(await client.safe.createUser(user)).toMatchObject({
+      status: 200,
+      data: { firstName: 'Ada', gender: 'FEMALE', playingHand: 'BOTH' },
+    });
+  });
+
+  it('has issues', async () => {
+    const issues = [{ path: ['email'], code: 'invalid_format', message: 'Must be an e-mail address.' }];
+    api.refuse('createUser', 'invalid_schema', { issues });
+    expect(await client.safe.createUser(user)).toMatchObject({ error: { type: 'invalid_schema', issues } });
+  });
+
+  it('fails the network, before or after the request was carried out', async () => {
+    api.failNetwork('createUser', { times: 2 });
+    expect(await client.safe.createUser(user)).toMatchObject({ ok: true, status: 201, attempts: 3 });
+    api.failNetwork('createUser', { afterDelivery: true });
+    const result = await client.safe.createUser({ ...user, externalUserId: 'lost' });
+    expect(result).toMatchObject({ ok: true, status: 200, attempts: 2 });
+  });
+
+  it('is late, and is cut off by limits and signals', async () => {
+    api.succeed('createUser', {}, { delayMs: 30 });
+    const started = performance.now();
+    await client.createUser(user);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(29);
+    api.succeed('createUser', {}, { delayMs: 60_000, times: 2 });
+    expect(await client.safe.createUser(user, { timeoutMs: 20 })).toMatchObject({
+      error: { type: 'timeout' },
+    });
+    const signal = AbortSignal.timeout(20);
+    expect(await client.safe.createUser(user, { signal })).toMatchObject({ error: { type: 'aborted' } });
+  });
+
+  it('answers what no version knows yet, and what is none of the service', async () => {
+    api.answer('upsertCourtBooking', 422, { error: { type: 'court_closed', message: 'Closed.' } });
+    expect(await client.safe.upsertCourtBooking('a', booking)).toMatchObject({
+      error: { type: 'unexpected_answer', code: 'court_closed' },
+    });
+    const plain = createPartnerClient({ ...api.clientOptions, maxAttempts: 1 });
+    api.answer('createUser', 502, '<h1>Bad gateway</h1>', { headers: { 'Content-Type': 'text/html' } });
+    expect(await plain.safe.createUser(user)).toMatchObject({
+      error: { type: 'unexpected_answer', status: 502 },
+    });
+  });
+
+  it('a code of another operation does not compile', () => {
+    // @ts-expect-error only of court bookings
+    const foreign = () => api.refuse('createUser', 'stale_write');
+    expect(foreign).toThrow(
+      'createUser does not answer "stale_write". For what is not documented use answer().',
+    );
+    // @ts-expect-error no code at all
+    expect(() => api.refuse('createUser', 'nonsense')).toThrow(TypeError);
+  });
+});
+
+describe('the calls', () => {
+  it('are kept attempt by attempt, as they were sent', async () => {
+    api.failNetwork('upsertCourtBooking');
+    await client.upsertCourtBooking('..x', booking, { requestId: 'mine' });
+    expect(api.calls).toHaveLength(2);
+    expect(api.calls[1]).toMatchObject({
+      operation: 'upsertCourtBooking',
+      path: { externalServiceId: api.clientOptions.externalServiceId, externalCourtBookingId: '..x' },
+      body: { ...booking, endDate: '2027-01-01T10:00:00.000Z' },
+      requestId: 'mine',
+    });
+    expect(api.calls[0]!.headers.get('Authorization')).toBe(`Bearer ${api.clientOptions.token}`);
+  });
+
+  it('`operation` narrows them', () => {
+    const narrow = (call: TestCall) => {
+      if (call.operation !== 'createUser') return call.path.externalCourtBookingId;
+      expectTypeOf(call.body.birthday).toEqualTypeOf<string | undefined>();
+      return call.body.email;
+    };
+    expect(narrow).toBeTypeOf('function');
+  });
+
+  it('are forgotten by reset, with every plan', async () => {
+    await client.createUser(user);
+    api.refuse('createUser', 'email_already_in_use');
+    api.reset();
+    expect(api.calls).toEqual([]);
+    expect(await client.safe.createUser(user)).toMatchObject({ ok: true, status: 201 });
+  });
+});
+
+it('its token could be one, and every test API is its own', async () => {
+  expect(isWellFormedToken('partner', api.clientOptions.token)).toBe(true);
+  const other = createTestPartnerApi();
+  await client.createUser(user);
+  expect([api.calls.length, other.calls.length]).toEqual([1, 0]);
+});
+
+it('another path is 404, as the service says it', async () => {
+  const response = await api.clientOptions.fetch(new Request('https://partners.test/api/v1/nothing'));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: { type: 'route_not_found' } });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type {
+  CourtBookingResponse,
+  CreateUserRequest,
+  Issue,
+  PartnerApiError,
+  PartnerClient,
+  PartnerError,
+  PartnerErrorType,
+  PartnerResult,
+  UserResponse,
+} from '../../sdk/src/index.ts';
+import { transportErrors } from '../../src/rest/operation.ts';
+import { documentedOperations } from '../../src/rest/operations.ts';
+import { faultsOfProgram } from '../harness/typescript.ts';
+
+const own = ['unexpected_answer', 'network_error', 'timeout', 'aborted', 'invalid_argument'];
+const codes = Object.fromEntries(
+  documentedOperations().map(({ operationId, errors }) => [operationId, [...errors, ...transportErrors]]),
+);
+
+it('what this file says of types is what the compiler says', () => {
+  expect(faultsOfProgram({ path: 'test/sdk/types.test.ts' })).toEqual([]);
+});
+
+describe('errors', () => {
+  it('`type` is the union of exactly the codes of the operation', () => {
+    type Transport =
+      | 'payload_too_large'
+      | 'unsupported_media_type'
+      | 'rate_limit_exceeded'
+      | 'service_unavailable';
+    expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<
+      | 'invalid_schema'
+      | 'missing_api_token'
+      | 'invalid_api_token'
+      | 'scope_permission_denied'
+      | 'external_service_access_denied'
+      | 'email_already_in_use'
+      | 'external_user_id_already_in_use'
+      | 'internal_server_error'
+      | Transport
+    >();
+    expectTypeOf<PartnerApiError<'upsertCourtBooking'>['type']>().toEqualTypeOf<
+      | 'invalid_schema'
+      | 'mutually_exclusive_fields_violation'
+      | 'duplicate_entries_provided'
+      | 'invalid_time_range'
+      | 'missing_api_token'
+      | 'invalid_api_token'
+      | 'scope_permission_denied'
+      | 'external_service_access_denied'
+      | 'organization_access_denied'
+      | 'user_access_denied'
+      | 'court_not_found'
+      | 'stale_write'
+      | 'version_conflict'
+      | 'court_booking_overlap'
+      | 'internal_server_error'
+      | Transport
+    >();
+    expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
+  });
+
+  it('`type` narrows status and issues', () => {
+    type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
+    expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
+    expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
+    expectTypeOf<Of<'email_already_in_use'>['status']>().toEqualTypeOf<409>();
+    expectTypeOf<Of<'email_already_in_use'>['issues']>().toEqualTypeOf<undefined>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['retryAfterMs']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['requestId']>().toEqualTypeOf<string>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['attempts']>().toEqualTypeOf<number>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
+  });
+
+  it('what a call rejects with: its own codes and those of the package', () => {
+    expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
+      'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'invalid_argument'
+    >();
+  });
+});
+
+describe('results', () => {
+  it('`ok` tells success from failure', () => {
+    type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
+      PartnerResult<Operation>,
+      { ok: true }
+    >;
+    expectTypeOf<Success<'createUser'>['data']>().toEqualTypeOf<UserResponse>();
+    expectTypeOf<Success<'createUser'>['status']>().toEqualTypeOf<200 | 201>();
+    expectTypeOf<Success<'upsertCourtBooking'>['data']>().toEqualTypeOf<CourtBookingResponse>();
+    expectTypeOf<Awaited<ReturnType<PartnerClient['createUser']>>>().toEqualTypeOf<UserResponse>();
+    expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
+      PartnerResult<'createUser'>
+    >();
+  });
+
+  it('dates go in as Date or string, and come back as strings', () => {
+    expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
+    expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
+  });
+
+  it('enumerations are open: known values are proposed, others are strings', () => {
+    expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
+    expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
+  });
+});
+
+const head = `import { createPartnerClient, PartnerApiError, PartnerError } from '../../sdk/src/index.ts';
+declare const client: import('../../sdk/src/index.ts').PartnerClient;
+`;
+const switchOver = (cases: string[], operation: string) => `${head}
+export async function run(): Promise<string> {
+  const result = await client.safe.${operation === 'createUser' ? 'createUser({} as never)' : "upsertCourtBooking('a', {} as never)"};
+  if (result.ok) return result.data.createdAt ?? '';
+  switch (result.error.type) {
+${cases.map((type) => `    case '${type}': return 'told';`).join('\n')}
+    default: { const nothing: never = result.error; return nothing; }
+  }
+}
+`;
+
+describe.each(['createUser', 'upsertCourtBooking'])(
+  'an exhaustive switch over the errors of %s',
+  (operation) => {
+    const all = [...codes[operation]!, ...own];
+    const programOf = (cases: string[]) =>
+      switchOver(cases, operation).replace(
+        "result.data.createdAt ?? ''",
+        operation === 'createUser' ? 'result.data.id' : 'result.data.createdAt',
+      );
+
+    it('compiles with every case: those of the service itself', () => {
+      expect(faultsOfProgram(programOf(all))).toEqual([]);
+    });
+
+    it('does not without any one of them', () => {
+      // Each missing case costs a compilation: one of each origin stands for all, since `never` is exact above.
+      for (const missing of [all[0]!, 'service_unavailable', 'aborted']) {
+        const faults = faultsOfProgram(programOf(all.filter((type) => type !== missing)));
+        expect(faults, missing).toEqual([
+          expect.stringMatching(/^TS2322 .*is not assignable to type 'never'/),
+        ]);
+      }
+    });
+
+    it("does not with a case of the other operation's", () => {
+      const foreign = operation === 'createUser' ? 'stale_write' : 'email_already_in_use';
+      expect(faultsOfProgram(programOf([...all, foreign]))).toEqual([expect.stringMatching(/^TS2678 /)]);
+    });
+  },
+);
+
+describe('what does not compile', () => {
+  const body = `{ courtId: 'x', startDate: new Date(), endDate: '2027-01-01T10:00:00Z', externalUpdatedAt: new Date(), PARTICIPANTS }`;
+  const upsert = (participants: string) =>
+    faultsOfProgram(
+      `${head}export const x = client.upsertCourtBooking('a', ${body.replace('PARTICIPANTS', participants)});`,
+    );
+
+  it('a participant by both, by none, or by something else', () => {
+    expect(upsert("participants: [{ userId: 'x' }, { email: 'y' }] as const")).toEqual([]);
+    for (const participant of ["{ userId: 'x', email: 'y' }", '{}', "{ name: 'z' }"]) {
+      expect(upsert(`participants: [${participant}]`), participant).toEqual([expect.stringMatching(/^TS2/)]);
+    }
+  });
+
+  it('a field too many, a field missing, another type', () => {
+    expect(upsert('price: 10')).toEqual([expect.stringMatching(/^TS2353 /)]);
+    expect(faultsOfProgram(`${head}client.createUser({ email: 'a' });`)).toEqual([
+      expect.stringMatching(/^TS2345 /),
+    ]);
+    expect(faultsOfProgram(`${head}client.upsertCourtBooking(42, {} as never);`)).toEqual([
+      expect.stringMatching(/^TS2345 /),
+    ]);
+  });
+});
+
+it('`instanceof` narrows: to every error, to the documented ones, by operation and code to status and issues', () => {
+  const program = `${head}
+export function explain(error: unknown): string {
+  if (error instanceof PartnerApiError && error.operation === 'createUser') {
+    if (error.type === 'invalid_schema') return error.issues.map(({ path }) => path.join('.')).join();
+    const status: 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503 = error.status;
+    return String(status);
+  }
+  if (error instanceof PartnerError && error.type === 'timeout') return error.limit;
+  return createPartnerClient.name;
+}`;
+  expect(faultsOfProgram(program)).toEqual([]);
+});
