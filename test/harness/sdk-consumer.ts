@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { readmeBlocks } from '../../sdk/readme-blocks.ts';
 import type { Tenant } from './factories.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 export const sdkVersion: string = JSON.parse(readFileSync(join(top, 'sdk/package.json'), 'utf8')).version;
 
-/** The code blocks of the SDK's README; each names its file in the first line. */
-export function readmeBlocks(): { file: string; text: string }[] {
-  const readme = readFileSync(join(top, 'sdk/README.md'), 'utf8');
-  return [...readme.matchAll(/^```(ts|js|sh)\n([\s\S]*?)^```$/gm)]
-    .filter(([, language]) => language !== 'sh')
-    .map(([, , text]) => ({ file: /^\/\/ (\S+)\n/.exec(text!)![1]!, text: text! }));
-}
+/** The code blocks of the SDK's README, and the files that they are. */
+export const blocks = readmeBlocks(readFileSync(join(top, 'sdk/README.md'), 'utf8'));
 
 /** What each of them says when it is run, in their order, against a service with nothing of ours in it. */
 export const readmeOutputs: Record<string, (version: string) => string> = {
@@ -36,7 +32,7 @@ export function createConsumer(): string {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
   mkdirSync(join(folder, 'src'));
-  for (const { file, text } of readmeBlocks()) writeFileSync(join(folder, 'src', file), text);
+  for (const { file, text } of blocks) writeFileSync(join(folder, 'src', file), text);
   return folder;
 }
 
@@ -89,7 +85,7 @@ export async function runReadmeBlocks(
   env: Record<string, string>,
 ): Promise<Record<string, string>> {
   const outputs: Record<string, string> = {};
-  for (const { file } of readmeBlocks()) {
+  for (const { file } of blocks) {
     outputs[file] = await run(process.execPath, [join('src', file.replace(/\.ts$/, '.js'))], folder, env);
   }
   return outputs;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packSdk } from '../../sdk/pack.ts';
 import { sdkVersion as versionInCode } from '../../sdk/src/version.ts';
 import {
+  blocks,
   compileConsumer,
   createConsumer,
-  readmeBlocks,
   readmeEnvironment,
   readmeOutputs,
   run,
@@ -111,7 +111,7 @@ describe('the README', () => {
   });
 
   it('every block is known here', () => {
-    expect(readmeBlocks().map(({ file }) => file)).toEqual(Object.keys(readmeOutputs));
+    expect(blocks.map(({ file }) => file)).toEqual(Object.keys(readmeOutputs));
   });
 
   it('every block compiles, strictly, with all declarations checked', () => {

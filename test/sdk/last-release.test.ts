@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breakingChanges, lastReleaseFolder } from '../../sdk/breaking-changes.ts';
+import { buildSdk } from '../../sdk/build.ts';
+
+const file = (path: string) => readFileSync(new URL(`../../sdk/${path}`, import.meta.url), 'utf8');
+let scratch: string;
+let now: string;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'courtbridge-last-release-'));
+  now = join(scratch, 'now');
+  mkdirSync(now);
+  await buildSdk(now);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the last release against what is here now', () => {
+  it('breaks nothing, unless the changelog says so under "### Breaking"', () => {
+    const unreleased = /## Unreleased\n([\s\S]*?)(\n## |$)/.exec(file('CHANGELOG.md'))![1]!;
+    const breaks = breakingChanges(lastReleaseFolder()!, now);
+    if (unreleased.includes('### Breaking')) expect(breaks).not.toEqual([]);
+    else expect(breaks, 'say it in sdk/CHANGELOG.md under "### Breaking", or take it back').toEqual([]);
+  });
+});
+
+describe('the comparison', () => {
+  /** The present types with a change, held against the present ones. */
+  function breaksOf(...changes: [from: string, to: string][]): string[] {
+    const [before, after] = [join(scratch, 'before'), join(scratch, 'after')];
+    for (const folder of [before, after]) cpSync(now, folder, { recursive: true });
+    writeFileSync(join(before, 'README.md'), file('README.md'));
+    let text = readFileSync(join(now, 'index.d.ts'), 'utf8');
+    for (const [from, to] of changes) {
+      expect(text.includes(from), from).toBe(true);
+      text = text.replaceAll(from, to);
+    }
+    writeFileSync(join(after, 'index.d.ts'), text);
+    return breakingChanges(before, after);
+  }
+
+  it('nothing changed: nothing breaks', () => {
+    expect(breaksOf()).toEqual([]);
+  });
+
+  it.each<[string, [string, string][]]>([
+    [
+      'an optional field of a request',
+      [['externalUserId: string;', 'externalUserId: string; nickname?: string;']],
+    ],
+    ['a field of an answer', [['updatedAt: string;', 'updatedAt: string; price?: number;']]],
+    ['an enumeration value', [['"LEFT" | "RIGHT"', '"LEFT" | "RIGHT" | "BOTH"']]],
+    [
+      'an option',
+      [['requestId?: string | undefined;', 'requestId?: string | undefined; priority?: number;']],
+    ],
+    ['an export', [['export {', 'declare const more: 1;\nexport { more,']]],
+  ])('%s more: nothing breaks', (_name, changes) => {
+    expect(breaksOf(...changes)).toEqual([]);
+  });
+
+  it.each<[string, [string, string][], RegExp]>([
+    [
+      'a code more in an operation',
+      [['"email_already_in_use" |', '"email_already_in_use" | "email_blocked" |']],
+      /email_blocked/,
+    ],
+    ['a code less', [['"stale_write" |', '']], /stale_write/],
+    ['a field of an answer less', [['updatedAt: string;', '']], /updatedAt/],
+    ['a field of a request that is required now', [['birthday?: Date', 'birthday: Date']], /birthday/],
+    ['a Date that is not taken any more', [['startDate: Date | string', 'startDate: string']], /Date/],
+    ['a call with another name', [['createUser: (', 'addUser: (']], /createUser/],
+    ['an export less', [[', RetryOptions,', ', RetryOptions as Retries,']], /RetryOptions/],
+  ])('%s: is named', (_name, changes, expected) => {
+    expect(breaksOf(...changes).join('\n')).toMatch(expected);
+  });
+});
