@@ -53,6 +53,27 @@ describe('imports run one way', () => {
     }
   });
 
+  it('the SDK imports nothing of the service, nor the service of the SDK', () => {
+    const top = resolve(source, '..');
+    const sdk = readdirSync(resolve(top, 'sdk'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const all = [...sdk.map((file) => `sdk/${file}`), ...files.map((file) => `src/${file}`)];
+    for (const file of all) {
+      const folder = file.split('/')[0]!;
+      // What a file writes into another stands in backticks.
+      const text = readFileSync(resolve(top, file), 'utf8').replaceAll(/`[^`]*`/g, '');
+      for (const [, specifier] of text.matchAll(/^(?:import|export)\b[^;`]*?from '([^']+)';$/gm)) {
+        const isOwn = specifier!.startsWith('.');
+        const target = relative(top, resolve(top, dirname(file), specifier!));
+        if (isOwn) expect(target.split('/')[0], `${file} imports ${specifier}`).toBe(folder);
+        // What partners run has nothing but what is bundled.
+        else if (file.startsWith('sdk/src/')) expect(specifier, file).toBe('openapi-fetch');
+      }
+    }
+    expect(sdk.length).toBeGreaterThan(10);
+  });
+
   it('importing a module has no side effect: every one but main, in a process that then ends by itself and says nothing', () => {
     const modules = files
       .filter((file) => file !== 'main.ts')

@@ -90,7 +90,7 @@ async function attempt<Operation extends OperationName>(
     if (cause instanceof PartnerError) throw cause;
     if (!alarm.signal.aborted) {
       const reason = (cause as { cause?: Error } | undefined)?.cause;
-      const text = `No whole answer came (${cause}${reason ? `: ${reason.message}` : ''}).`;
+      const text = `No answer came (${cause}${reason ? `: ${reason.message}` : ''}).`;
       throw unanswered('network_error', text, { cause });
     }
   } finally {
@@ -115,8 +115,7 @@ function judge<Operation extends OperationName>(
     throw new PartnerApiError(message!, { ...answered, type: code });
   }
   const text =
-    message ??
-    `${status} (${headers.get('Content-Type')}) is no answer of the service: check baseUrl and proxies.`;
+    message ?? `${status} (${headers.get('Content-Type')}) is no answer of the service: check baseUrl.`;
   throw new PartnerError(text, { ...answered, type: 'unexpected_answer' });
 }
 

@@ -11,23 +11,21 @@ const check =
 
 const uuid = check(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
 
-// Characters are code points. No URL can carry `.` and `..`, in any encoding.
+// Characters are code points.
 const externalId = check(
   /^[^\0\p{Surrogate}]{1,255}$/u,
   'Must be 1 to 255 characters of Unicode without NUL.',
-);
-const externalIdInPath = check(
-  /^(?!\.\.?$)[^\0\p{Surrogate}]{1,255}$/u,
-  'Must be 1 to 255 characters of Unicode without NUL, not "." or "..".',
 );
 
 /** What is looked at before anything is sent, by its name; the service looks at everything. */
 const checks: Record<string, Check> = {
   baseUrl: check(/^https?:\/\/[^?#@]+$/i, 'Must be an http(s) URL without query.'),
-  token: (value) => (isToken(`${value}`) ? undefined : 'Cannot be an API token: cut off or mistyped?'),
+  token: (value) => (isToken(`${value}`) ? undefined : 'Is no API token: cut off or mistyped?'),
   requestId: check(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
   externalServiceId: uuid,
-  externalCourtBookingId: externalIdInPath,
+  // No URL can carry them, in any encoding.
+  externalCourtBookingId: (value) =>
+    value === '.' || value === '..' ? 'Must not be "." or "..".' : externalId(value),
   externalUserId: externalId,
   courtId: uuid,
   userId: (value) => (value === undefined ? undefined : uuid(value)),
@@ -45,7 +43,7 @@ export function crc32(text: string): number {
   let crc = -1;
   for (const character of text) {
     crc ^= character.charCodeAt(0);
-    for (let bit = 8; bit > 0; bit--) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+    for (let bit = 8; bit--; ) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
   }
   return ~crc >>> 0;
 }

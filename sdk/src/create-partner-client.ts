@@ -22,7 +22,7 @@ export interface PartnerClientOptions extends RetryOptions {
   /** Your external service: the UUID that came with the token. */
   externalServiceId: string;
   /** What sends requests. Default: the platform's `fetch`, looked up at each attempt. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: (input: string | Request, init?: RequestInit) => Promise<Response>;
 }
 
 /** What one call may set for itself. */
@@ -70,8 +70,7 @@ export interface PartnerClient extends Operations<Bodies> {
   readonly safe: Operations<Results>;
   /**
    * The typed openapi-fetch client underneath, for whatever this package has no function for: it sends the token and the
-   * User-Agent, and has no retries, no limits and no local checks. A middleware given to it sees every attempt of the
-   * calls, too.
+   * User-Agent, and has no retries, no limits and no local checks.
    */
   readonly raw: Client<paths, 'application/json'>;
 }
@@ -82,19 +81,24 @@ export interface PartnerClient extends Operations<Bodies> {
  * @throws PartnerError of type `invalid_argument` when `baseUrl`, `token` or `externalServiceId` cannot be right.
  */
 export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
-  const { token, externalServiceId, fetch = (request) => globalThis.fetch(request) } = options;
+  const { token, externalServiceId, fetch = (input, init) => globalThis.fetch(input, init) } = options;
   const baseUrl = `${options.baseUrl}`;
   checkArguments({ baseUrl, token, externalServiceId });
   const clientLimits = limitsOf(options, retryDefaults);
 
-  const raw = createRawClient<paths, 'application/json'>({
+  const settings = {
     baseUrl,
     headers: { Authorization: `Bearer ${token}`, 'User-Agent': `courtbridge-sdk/${sdkVersion}` },
     bodySerializer: toJson,
     // A redirect followed would turn POST into GET, and could carry the token to where it does not belong.
     redirect: 'manual',
-    fetch,
-  });
+  } as const;
+  // What it answers is typed by `PartnerSuccess`, for all operations alike.
+  const { request } = createRawClient({
+    ...settings,
+    Request: describeRequest as never,
+    fetch: (described) => fetch(described.url, described),
+  }) as { request: (method: string, path: string, init: object) => ReturnType<Send> };
 
   /** What the operations share: the checks, the body as it is now, and the attempts. */
   const run = async <Operation extends OperationName>(
@@ -113,8 +117,6 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       bodySerializer: () => json,
     };
     const { method, path } = documentedOperations[operation];
-    // What it answers is typed by `PartnerSuccess`, for all operations alike.
-    const request = raw.request as (method: string, path: string, init: object) => ReturnType<Send>;
     const send: Send = (attemptSignal) => request(method, path, { ...init, signal: attemptSignal });
     return call(operation, send, { ...limitsOf(limits, clientLimits), requestId, signal });
   };
@@ -129,7 +131,19 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       finish(run('upsertCourtBooking', { externalCourtBookingId }, body, callOptions)),
   });
 
-  return { ...operations<Bodies>(bodyOf), safe: operations<Results>(settled), raw };
+  return {
+    ...operations<Bodies>(bodyOf),
+    safe: operations<Results>(settled),
+    raw: createRawClient({ ...settings, fetch }),
+  };
+}
+
+/**
+ * Stands for the class `Request` where it is only made to be given to `fetch`: that would cost a stream in front of the
+ * body, on Node a third more CPU a call.
+ */
+function describeRequest(url: string, init: RequestInit) {
+  return { ...init, url };
 }
 
 type Bodies = { [Operation in OperationName]: ResponseBody<Operation> };

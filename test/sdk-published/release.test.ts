@@ -36,6 +36,7 @@ async function release(...args: string[]): Promise<string> {
     HOME: clone,
     npm_config_userconfig: registry.userconfig,
     npm_config_update_notifier: 'false',
+    npm_config_fetch_retries: '0',
     GIT_AUTHOR_NAME: 'releaser',
     GIT_AUTHOR_EMAIL: 'releaser@example.com',
     GIT_COMMITTER_NAME: 'releaser',

@@ -183,7 +183,9 @@ describe('a client', () => {
 
   it('works on any fetch, such as the service itself in the same process', async () => {
     const { app } = service;
-    const inProcess = clientOf({ fetch: async (request: Request) => app.fetch(request, '127.0.0.1') });
+    const inProcess = clientOf({
+      fetch: async (url: string, init: RequestInit) => app.fetch(new Request(url, init), '127.0.0.1'),
+    });
     expect(await inProcess.safe.createUser(ada())).toMatchObject({ ok: true, status: 201 });
   });
 

@@ -9,8 +9,8 @@ const options = {
   baseUrl: 'https://partners.example.com',
   token: newToken('partner'),
   externalServiceId: uuid,
-  fetch: async (request: Request) => {
-    sent.push(request);
+  fetch: async (input: string | Request, init?: RequestInit) => {
+    sent.push(new Request(input, init));
     return Response.json({ id: 'x' }, { status: 201 });
   },
 };
@@ -62,7 +62,7 @@ describe('a client is not made', () => {
   it('and every fault is told at once, without the token', () => {
     const token = options.token.replace(/.$/, '_');
     expect(() => createPartnerClient({ ...options, token, baseUrl: 'x', externalServiceId: 'y' })).toThrow(
-      /^Nothing was sent\. baseUrl: Must be .* token: Cannot be an API token: cut off or mistyped\? externalServiceId: Must be a UUID\.$/,
+      /^Nothing was sent\. baseUrl: Must be .* token: Is no API token: cut off or mistyped\? externalServiceId: Must be a UUID\.$/,
     );
   });
 

@@ -320,7 +320,7 @@ describe('what this version does not know', () => {
         code: undefined,
         status: 502,
         attempts: 2,
-        message: '502 (text/html) is no answer of the service: check baseUrl and proxies.',
+        message: '502 (text/html) is no answer of the service: check baseUrl.',
       },
     });
   });

@@ -17,8 +17,8 @@ beforeEach(() => {
   client = createPartnerClient({
     ...api.clientOptions,
     initialDelayMs: 1,
-    fetch: async (request) => {
-      const response = await api.clientOptions.fetch(request);
+    fetch: async (input, init) => {
+      const response = await api.clientOptions.fetch(input, init);
       const copy = response.clone();
       answers.push({ status: copy.status, headers: copy.headers, body: await copy.json() });
       return response;

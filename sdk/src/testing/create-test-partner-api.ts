@@ -66,7 +66,7 @@ export interface TestPartnerApi {
     baseUrl: string;
     token: string;
     externalServiceId: string;
-    fetch: (request: Request) => Promise<Response>;
+    fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
   };
   /** Every attempt that arrived. */
   readonly calls: TestCall[];
@@ -126,7 +126,8 @@ export function createTestPartnerApi(): TestPartnerApi {
     return answerOf(call, status ?? (isNew ? 201 : 200), { ...body, ...fields });
   };
 
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch: TestPartnerApi['clientOptions']['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
     const { signal } = request;
     signal.throwIfAborted();
     const call = await callOf(request);
