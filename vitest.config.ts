@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { SummaryReporter } from './test/harness/summary-reporter.ts';
 
 export default defineConfig({
@@ -9,6 +9,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    // Has packages of its own: `npm run test:sdk`.
+    exclude: [...configDefaults.exclude, 'test/sdk-published/**'],
     globalSetup: 'test/harness/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

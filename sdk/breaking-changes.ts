@@ -1,11 +1,48 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { readmeBlocks } from './readme-blocks.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
-const entries = ['index', 'testing'] as const;
+
+/** What the last release promises: `index.d.ts`, `testing.d.ts`, `README.md`, `package.json`. */
+export const lastRelease = resolve(top, 'sdk/last-release');
+
+/**
+ * What breaks between two releases: a use of every export that compiled before, the code of the former README with its
+ * exhaustive `switch`, fields and options that are gone, and what the manifest no longer offers.
+ *
+ * @param before a folder with what a release promises, as in {@link lastRelease}
+ * @param now the same of another one
+ * @returns what breaks, mostly in the words of the compiler; empty when nothing does
+ */
+export function breakingChanges(before: string, now: string): string[] {
+  return [...manifestChanges(before, now), ...typeChanges(before, now)];
+}
+
+function manifestChanges(before: string, now: string): string[] {
+  const [was, is] = [before, now].map((folder) =>
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  const offers = ({ exports, main, types }: Record<string, unknown>) =>
+    Object.keys(flat({ exports, main, types }));
+  const gone = offers(was).filter((path) => !offers(is).includes(path));
+  return [
+    ...gone.map((path) => `package.json: ${path} is gone.`),
+    ...(was.engines.node === is.engines.node ? [] : [`package.json: engines is ${is.engines.node} now.`]),
+  ];
+}
+
+/** `{ a: { b: 1 } }` as `{ 'a b': 1 }`. */
+function flat(value: object, path: string[] = []): Record<string, unknown> {
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, item]) =>
+      typeof item === 'object' ? flat(item, [...path, key]) : { [[...path, key].join(' ')]: item },
+    ),
+  );
+}
 
 /** What must be assignable: everything as it was before. */
 const uses = {
@@ -17,59 +54,36 @@ const uses = {
   testing: ["export const all: Omit<typeof Before, 'default'> = now;"],
 };
 
-/**
- * What compiles with one release of the package and not with another: every export of it, its use as the former one, and
- * the code of its README, with the exhaustive `switch` over the errors of an operation.
- *
- * @param before a folder with the former `index.d.ts`, `testing.d.ts` and `README.md`
- * @param now a folder with the present `index.d.ts` and `testing.d.ts`
- * @returns what breaks, in the words of the compiler; empty when nothing does
- */
-export function breakingChanges(before: string, now: string): string[] {
+function typeChanges(before: string, now: string): string[] {
   const files = new Map<string, string>();
-  for (const entry of entries) {
+  for (const entry of ['index', 'testing'] as const) {
+    const exported = exportedTypes(join(before, `${entry}.d.ts`));
     files.set(
       join(top, `compared-${entry}.ts`),
       [
         `import type * as Before from '${join(before, entry)}.js';`,
         `import type * as Now from '${join(now, entry)}.js';`,
         'declare const now: typeof Now;',
+        'type None<Gone extends never> = Gone;',
         ...uses[entry],
-        // Of what is only a type the name counts here; its fields are compared by the functions that take or answer it.
-        `export type { ${exportedNames(join(before, `${entry}.d.ts`)).join(', ')} } from '${join(now, entry)}.js';`,
+        `export type { ${exported.map(({ name }) => name).join(', ')} } from '${join(now, entry)}.js';`,
+        // An optional field that is gone would still be assignable.
+        ...exported
+          .filter(({ isType, needsArguments }) => isType && !needsArguments)
+          .map(
+            ({ name }) =>
+              `export type ${name}Fields = None<Exclude<keyof Before.${name}, keyof Now.${name}>>;`,
+          ),
       ].join('\n'),
     );
   }
   for (const { file, text } of readmeBlocks(readFileSync(join(before, 'README.md'), 'utf8'))) {
     if (file.endsWith('.ts')) files.set(join(top, 'readme-of-before', file), text);
   }
-
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: ['node'],
-    typeRoots: [join(top, 'node_modules/@types')],
-    paths: {
-      '@courtbridge/sdk': [join(now, 'index.d.ts')],
-      '@courtbridge/sdk/testing': [join(now, 'testing.d.ts')],
-    },
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  // Folders, too, may be in memory only.
-  delete host.directoryExists;
-  host.getSourceFile = (path, language) => {
-    const text = files.get(path);
-    if (text !== undefined) return ts.createSourceFile(path, text, language);
-    if (!path.includes('/node_modules/')) return getSourceFile.call(host, path, language);
-    if (!libraries.has(path)) libraries.set(path, getSourceFile.call(host, path, language));
-    return libraries.get(path);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
+  const program = compile(files, {
+    '@courtbridge/sdk': [join(now, 'index.d.ts')],
+    '@courtbridge/sdk/testing': [join(now, 'testing.d.ts')],
+  });
   return ts.getPreEmitDiagnostics(program).map(({ messageText, file }) => {
     const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
     // The first says where, the last say why.
@@ -78,18 +92,48 @@ export function breakingChanges(before: string, now: string): string[] {
   });
 }
 
-/** The names that a built file of declarations exports: it does so at its end. */
-function exportedNames(declarations: string): string[] {
-  return [...readFileSync(declarations, 'utf8').matchAll(/^export (?:type )?\{ (.*) \};$/gm)].flatMap(
-    ([, names]) => names!.split(', '),
-  );
+/** What a file of declarations exports; whether it is a type, and one that needs arguments. */
+function exportedTypes(path: string): { name: string; isType: boolean; needsArguments: boolean }[] {
+  const program = compile(new Map(), {}, [path]);
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(path)!)!;
+  return checker.getExportsOfModule(module).map((exported) => {
+    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+    const needsArguments = (symbol.declarations ?? []).some(
+      (node) =>
+        (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
+        node.typeParameters?.some((parameter) => !parameter.default),
+    );
+    return { name: exported.name, isType: Boolean(symbol.flags & ts.SymbolFlags.Type), needsArguments };
+  });
 }
 
 /** Files of the libraries, which are the same in every comparison. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
-/** Where the last release's types and README stand; undefined before the first. */
-export function lastReleaseFolder(): string | undefined {
-  const folder = resolve(top, 'sdk/last-release');
-  return existsSync(folder) ? folder : undefined;
+/** A strict program of files in memory and of others. */
+function compile(files: Map<string, string>, paths: ts.MapLike<string[]>, others: string[] = []): ts.Program {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+    typeRoots: [join(top, 'node_modules/@types')],
+    paths,
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  // Folders, too, may be in memory only.
+  delete host.directoryExists;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.getSourceFile = (path, language) => {
+    const text = files.get(path);
+    if (text !== undefined) return ts.createSourceFile(path, text, language);
+    if (!path.includes('/node_modules/')) return getSourceFile.call(host, path, language);
+    if (!libraries.has(path)) libraries.set(path, getSourceFile.call(host, path, language));
+    return libraries.get(path);
+  };
+  return ts.createProgram([...files.keys(), ...others], options, host);
 }

@@ -21,6 +21,8 @@ export async function buildSdk(folder: string): Promise<void> {
       input: at(input),
       platform: 'neutral',
       resolve: { mainFields: ['module', 'main'] },
+      // openapi-fetch asks it for an option that is not given here.
+      transform: { define: { process: 'undefined' } },
     });
     await code.write({ file: `${file}.js`, format: 'esm' });
     await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named' });

@@ -1,10 +1,11 @@
 import openapiTS, { astToString, type OpenAPI3, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
+import { retryDefaults } from './src/retry.ts';
 
 const header = '// generated, run npm run codegen';
 
 interface Answer {
-  content: { 'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> } };
+  content: { 'application/json': { examples?: Record<string, { value: unknown }> } };
 }
 interface Operation {
   method: string;
@@ -108,7 +109,6 @@ function documentedAnswers(document: object): string {
     operationsOf(document).map((operation) => [
       operation.operationId,
       {
-        success: operation.responses['201']!.content['application/json'].example,
         errors: Object.fromEntries(
           errorsOf(operation).map(({ type, status, body }) => [type, { status, body }]),
         ),
@@ -116,19 +116,18 @@ function documentedAnswers(document: object): string {
     ]),
   );
   return `${header}
-import type { Issue, OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+import type { Issue, OperationName, PartnerErrorType } from '../operation.ts';
 
-/** The document's examples of each operation: an answer of success, and every error. */
+/** The document's example of every error of each operation. */
 export const documentedAnswers: {
   [Operation in OperationName]: {
-    success: ResponseBody<Operation>;
     errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[] } } }>;
   };
 } = ${JSON.stringify(answers, null, 2)};
 `;
 }
 
-/** The README, with the table of the codes: which operation answers which. */
+/** The README, with the tables of the codes, and which operation answers them, and of the limits. */
 function readme(document: object, present: string): string {
   const operations = operationsOf(document);
   const answeredBy = new Map<string, { status: number; names: string[] }>();
@@ -142,9 +141,29 @@ function readme(document: object, present: string): string {
   const rows = [...answeredBy]
     .sort(([, a], [, b]) => a.status - b.status)
     .map(([type, { status, names }]) => `| ${status} | \`${type}\` | ${names.join(', ')} |`);
-  const table = ['', '| status | `type` | answered by |', '|---|---|---|', ...rows, '', ''].join('\n');
-  return present.replace(
-    /(<!-- codes: [^>]*-->\n)[\s\S]*?(<!-- \/codes -->)/,
-    (_all, start, end) => start + table + end,
+  const codes = ['| status | `type` | answered by |', '|---|---|---|', ...rows];
+  const limits = Object.entries(retryDefaults).map(
+    ([name, value]) =>
+      `| \`${name}\` | ${limitMeanings[name as keyof typeof retryDefaults]} | ${grouped(value)} |`,
   );
+  const withCodes = fill(present, 'codes', codes);
+  return fill(withCodes, 'limits', ['| option | meaning | default |', '|---|---|---|', ...limits]);
+}
+
+const limitMeanings: Record<keyof typeof retryDefaults, string> = {
+  maxAttempts: 'attempts at most, the first included',
+  initialDelayMs:
+    'wait before the second, which doubles with each; at random between half of it and all, on top of `Retry-After`',
+  maxDelayMs: 'longest wait, also where `Retry-After` asks for more',
+  attemptTimeoutMs: 'longest time for an attempt',
+  timeoutMs: 'longest time for the call, waits included',
+};
+
+/** Thousands apart: `30 000`. */
+const grouped = (value: number) => String(value).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ');
+
+/** Replaces what stands between `<!-- name: … -->` and `<!-- /name -->`. */
+function fill(text: string, name: string, lines: string[]): string {
+  const between = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  return text.replace(between, (_all, start, end) => `${start}\n${lines.join('\n')}\n\n${end}`);
 }

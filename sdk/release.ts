@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { breakingChanges, lastReleaseFolder } from './breaking-changes.ts';
+import { breakingChanges, lastRelease } from './breaking-changes.ts';
 import { packSdk } from './pack.ts';
 
-const help = `npm run release -- <patch | minor | major | version> [--registry <url>] [--tag <dist-tag>]
+const help = `npm run release -- <patch | minor | major | version> [--registry <url>] [--tag <dist-tag>] [--otp <code>]
 
 Writes the version, the changelog and last-release/, commits and tags it, and publishes the package.
 Without a version: publishes the present one, if the registry does not have it yet; so an interrupted
-release is finished. Log in to the registry before, with "npm login".
+release is finished, with the same --tag. Log in to the registry before, with "npm login".
 `;
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,31 +25,50 @@ async function release(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { registry: { type: 'string' }, tag: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      registry: { type: 'string' },
+      tag: { type: 'string' },
+      otp: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help || positionals.length > 1) return say(help);
   const registry = values.registry ? ['--registry', values.registry] : [];
+  if (run('git', ['status', '--porcelain'])) {
+    throw new Refusal('The work tree has changes: commit them, or put them away.');
+  }
   const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-release-'));
   try {
-    if (positionals[0]) await makeVersion(positionals[0], join(scratch, 'before'));
+    if (positionals[0]) await makeVersion(positionals[0], join(scratch, 'before'), registry);
     const { name, version } = readManifest();
-    if (version === '0.0.0') throw new Refusal('There is no version yet: name one, such as 1.0.0.');
     if (isPublished(`${name}@${version}`, registry)) return say(`${name}@${version} is published already.`);
+    refuseOtherThanTagged(version);
     const { tarball } = await packSdk(join(scratch, 'published'));
-    const options = ['--access', 'public', '--tag', values.tag ?? 'latest', ...provenance(), ...registry];
+    const options = publishOptions(values, process.env);
     npm('publish', tarball, ...options);
-    say(`${name}@${version} is published${provenance().length > 0 ? ', with provenance' : ''}.`);
+    say(`${name}@${version} is published${options.includes('--provenance') ? ', with provenance' : ''}.`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
+/** What is published is what was tagged, and nothing that came after it. */
+function refuseOtherThanTagged(version: string): void {
+  const tag = `sdk-v${version}`;
+  if (!run('git', ['tag', '--list', tag])) throw new Refusal(`There is no tag ${tag}: name a new version.`);
+  if (run('git', ['diff', '--name-only', tag, 'HEAD', '--', '.', '../package-lock.json'])) {
+    throw new Refusal(
+      `The SDK has changed since ${tag}: name a new version, or publish the tagged one after "git switch --detach ${tag}".`,
+    );
+  }
+}
+
 /** Writes and commits a version: manifest, code, changelog, and what the next one is held to. */
-async function makeVersion(wanted: string, scratch: string): Promise<void> {
+async function makeVersion(wanted: string, scratch: string, registry: string[]): Promise<void> {
   const { name, version: present } = readManifest();
   const version = nextVersion(present, wanted);
-  if (run('git', ['status', '--porcelain'])) {
-    throw new Refusal('The work tree has changes: commit them, or put them away.');
+  if (run('git', ['tag', '--list', `sdk-v${version}`]) || isPublished(`${name}@${version}`, registry)) {
+    throw new Refusal(`${version} was released before: fetch what you are missing, or name another version.`);
   }
   const [before, unreleased, after] = splitChangelog();
   if (!unreleased.trim()) {
@@ -58,26 +77,37 @@ async function makeVersion(wanted: string, scratch: string): Promise<void> {
     );
   }
   const { folder } = await packSdk(scratch);
-  const last = lastReleaseFolder();
-  const breaks = last ? breakingChanges(last, join(folder, 'dist')) : [];
+  const promised = join(scratch, 'promised');
+  copyPromised(folder, promised);
+  const breaks = breakingChanges(lastRelease, promised);
   if (breaks.length > 0 && major(version) === major(present)) {
     throw new Refusal(`Only a major version may break what compiles with ${present}:\n${breaks.join('\n')}`);
   }
 
-  const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(
-    at('CHANGELOG.md'),
-    `${before}## Unreleased\n\n## ${version} (${date})\n\n${unreleased.trim()}\n${after}`,
-  );
-  replaceIn('package.json', `"version": "${present}"`, `"version": "${version}"`);
-  replaceIn('src/version.ts', `'${present}'`, `'${version}'`);
-  for (const file of ['dist/index.d.ts', 'dist/testing.d.ts', 'README.md']) {
-    cpSync(join(folder, file), join(at('last-release'), basename(file)));
+  const head = run('git', ['rev-parse', 'HEAD']);
+  try {
+    const date = new Date().toISOString().slice(0, 10);
+    const changelog = `${before}## Unreleased\n\n## ${version} (${date})\n\n${unreleased.trim()}\n${after}`;
+    writeFileSync(at('CHANGELOG.md'), changelog);
+    replaceIn('package.json', `"version": "${present}"`, `"version": "${version}"`);
+    replaceIn('src/version.ts', `'${present}'`, `'${version}'`);
+    copyPromised(folder, lastRelease);
+    run('git', ['add', at('.')]);
+    run('git', ['commit', '--quiet', '--message', `sdk: release ${version}`]);
+    run('git', ['tag', `sdk-v${version}`]);
+  } catch (error) {
+    // The tree was clean before.
+    run('git', ['reset', '--quiet', '--hard', head]);
+    throw error;
   }
-  run('git', ['add', at('.')]);
-  run('git', ['commit', '--quiet', '--message', `sdk: release ${version}`]);
-  run('git', ['tag', `sdk-v${version}`]);
   say(`${name} ${version} is committed and tagged; push both.`);
+}
+
+/** What a packed version promises, which the next one is held to. */
+export function copyPromised(packed: string, folder: string): void {
+  for (const file of ['dist/index.d.ts', 'dist/testing.d.ts', 'README.md', 'package.json']) {
+    cpSync(join(packed, file), join(folder, basename(file)));
+  }
 }
 
 const major = (version: string) => version.split('.')[0];
@@ -87,7 +117,8 @@ function nextVersion(present: string, wanted: string): string {
   if (wanted === 'major') return `${first + 1}.0.0`;
   if (wanted === 'minor') return `${first}.${second + 1}.0`;
   if (wanted === 'patch') return `${first}.${second}.${third + 1}`;
-  if (!/^\d+\.\d+\.\d+$/.test(wanted)) throw new Refusal(`"${wanted}" is no version.\n\n${help}`);
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(wanted))
+    throw new Refusal(`"${wanted}" is no version.\n\n${help}`);
   const [a, b, c] = wanted.split('.').map(Number) as [number, number, number];
   if ((a - first || b - second || c - third) <= 0) throw new Refusal(`${wanted} is not after ${present}.`);
   return wanted;
@@ -95,17 +126,31 @@ function nextVersion(present: string, wanted: string): string {
 
 /** The changelog: before "Unreleased", what stands under it, and the releases after it. */
 function splitChangelog(): [before: string, unreleased: string, after: string] {
-  const [, before, unreleased, after] = /^([\s\S]*?)## Unreleased\n([\s\S]*?)(\n## [\s\S]*)?$/.exec(
-    read('CHANGELOG.md'),
-  )!;
+  const parts = /^([\s\S]*?)## Unreleased\n([\s\S]*?)(\n## [\s\S]*)?$/.exec(read('CHANGELOG.md'));
+  if (!parts) throw new Refusal('sdk/CHANGELOG.md has no heading "## Unreleased".');
+  const [, before, unreleased, after] = parts;
   return [before!, unreleased!, after ?? ''];
 }
 
-/** Only a builder that a registry trusts can say where a package comes from. */
-function provenance(): string[] {
-  const { GITHUB_ACTIONS, ACTIONS_ID_TOKEN_REQUEST_URL, GITLAB_CI, SIGSTORE_ID_TOKEN } = process.env;
-  const isSupported = (GITHUB_ACTIONS && ACTIONS_ID_TOKEN_REQUEST_URL) || (GITLAB_CI && SIGSTORE_ID_TOKEN);
-  return isSupported ? ['--provenance'] : [];
+/** What npm is told. Only a CI system that the public registry trusts can say where a package comes from. */
+export function publishOptions(
+  {
+    registry,
+    tag,
+    otp,
+  }: { registry?: string | undefined; tag?: string | undefined; otp?: string | undefined },
+  env: Record<string, string | undefined>,
+): string[] {
+  const onGitHub = env.GITHUB_ACTIONS && env.ACTIONS_ID_TOKEN_REQUEST_URL;
+  const onGitLab = env.GITLAB_CI && env.SIGSTORE_ID_TOKEN;
+  return [
+    '--access',
+    'public',
+    // Without one npm says `latest`, but not of a version that is older than that.
+    ...(tag ? ['--tag', tag] : []),
+    ...(otp ? ['--otp', otp] : []),
+    ...(registry ? ['--registry', registry] : onGitHub || onGitLab ? ['--provenance'] : []),
+  ];
 }
 
 function isPublished(spec: string, registry: string[]): boolean {
@@ -144,7 +189,8 @@ if (import.meta.main) {
     await release(process.argv.slice(2));
   } catch (error) {
     const { stderr } = error as { stderr?: string };
-    process.stderr.write(`No release: ${error instanceof Refusal ? error.message : (stderr ?? error)}\n`);
+    const why = error instanceof Refusal ? error.message : stderr?.trim() || String(error);
+    process.stderr.write(`No release: ${why}\n`);
     process.exitCode = 1;
   }
 }

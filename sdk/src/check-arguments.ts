@@ -12,14 +12,14 @@ const check =
 const uuid = check(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
 
 // Characters are code points.
-const externalId = check(
-  /^[^\0\p{Surrogate}]{1,255}$/u,
-  'Must be 1 to 255 characters of Unicode without NUL.',
-);
+const externalId = check(/^[^\0\p{Surrogate}]{1,255}$/u, 'Must be 1 to 255 characters without NUL.');
 
 /** What is looked at before anything is sent, by its name; the service looks at everything. */
 const checks: Record<string, Check> = {
-  baseUrl: check(/^https?:\/\/[^?#@]+$/i, 'Must be an http(s) URL without query.'),
+  baseUrl: (value) =>
+    URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string)
+      ? undefined
+      : 'Must be like https://example.com.',
   token: (value) => (isToken(`${value}`) ? undefined : 'Is no API token: cut off or mistyped?'),
   requestId: check(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
   externalServiceId: uuid,
@@ -29,23 +29,20 @@ const checks: Record<string, Check> = {
   externalUserId: externalId,
   courtId: uuid,
   userId: (value) => (value === undefined ? undefined : uuid(value)),
+  // Why the body cannot be JSON.
+  bodyFault: String,
 };
 
-/** `cbp_`, 43 characters of secret, and their CRC-32 as six digits of base62 (0-9 A-Z a-z). */
+/** `cbp_`, 43 characters of secret, and their CRC-32 (ISO 3309) as six digits of base62 (0-9 A-Z a-z). */
 function isToken(token: string): boolean {
-  let sum = 0;
-  for (const digit of token.slice(47)) sum = sum * 62 + Number.parseInt(digit, 36) + (digit > 'Z' ? 26 : 0);
-  return /^cbp_\w{49}$/.test(token) && sum === crc32(token.slice(4, 47));
-}
-
-/** CRC-32 (ISO 3309) of an ASCII text. */
-export function crc32(text: string): number {
   let crc = -1;
-  for (const character of text) {
-    crc ^= character.charCodeAt(0);
+  let sum = 0;
+  for (const digit of token.slice(4, 47)) {
+    crc ^= digit.charCodeAt(0);
     for (let bit = 8; bit--; ) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
   }
-  return ~crc >>> 0;
+  for (const digit of token.slice(47)) sum = sum * 62 + Number.parseInt(digit, 36) + (digit > 'Z' ? 26 : 0);
+  return /^cbp_\w{49}$/.test(token) && sum === ~crc >>> 0;
 }
 
 /**
@@ -68,11 +65,8 @@ export function checkArguments(values: object, fields: object = {}): void {
 function issuesOf(values: object, path: Issue['path']): Issue[] {
   return Object.entries(values).flatMap(([key, value]): Issue[] => {
     const at = [...path, Array.isArray(values) ? +key : key];
-    if (value instanceof Date) return Number.isNaN(+value) ? issueAt(at, 'Must be a valid Date.') : [];
-    return value instanceof Object ? issuesOf(value, at) : issueAt(at, checks[key]?.(value));
+    const message = checks[key]?.(value);
+    if (message) return [{ path: at, code: 'invalid_argument', message }];
+    return value instanceof Object ? issuesOf(value, at) : [];
   });
-}
-
-function issueAt(path: Issue['path'], message: string | undefined): Issue[] {
-  return message ? [{ path, code: 'invalid_argument', message }] : [];
 }

@@ -14,10 +14,7 @@ export type SuccessStatus<Operation extends OperationName> = {
     : never;
 }[keyof Responses<Operation>];
 
-/** What an operation answers when it was done: the documented body. */
-export type ResponseBody<Operation extends OperationName> = JsonOf<
-  Responses<Operation>[SuccessStatus<Operation>]
->;
+type ResponseOf<Operation extends OperationName> = JsonOf<Responses<Operation>[SuccessStatus<Operation>]>;
 
 /** A refusal of an operation: its status, its code, and its issues where the document has some. */
 type RefusalWith<Status, Body> = Body extends { type: infer Type }
@@ -36,9 +33,8 @@ export type DocumentedRefusal<Operation extends OperationName> = {
 }[keyof Responses<Operation>];
 
 /** The codes (`error.type`) that an operation may answer, exactly, such as `'stale_write' | …`. */
-export type PartnerErrorType<Operation extends OperationName = OperationName> = {
-  [Each in Operation]: DocumentedRefusal<Each>['type'];
-}[Operation];
+export type PartnerErrorType<Operation extends OperationName = OperationName> =
+  Operation extends OperationName ? DocumentedRefusal<Operation>['type'] : never;
 
 type Schemas = components['schemas'];
 
@@ -49,16 +45,17 @@ type ExactlyOneOf<Fields> = {
   };
 }[keyof Fields];
 
-/**
- * The user to create.
- *
- * `birthday` is `YYYY-MM-DD`, or a `Date`, of which the calendar day in UTC is taken: of a `Date` that was made in local
- * time that may be the day before or after, so send the text when you have it.
- */
-export type CreateUserRequest = Schemas['CreateUserRequest'];
+/** The user to create. Of a user who is stored already nothing is changed. */
+export interface CreateUserRequest extends Omit<Schemas['CreateUserRequest'], 'birthday'> {
+  /**
+   * From 1900-01-01 to today: `YYYY-MM-DD`, or a `Date`, of which the calendar day in UTC is taken. A `Date` made in local
+   * time, as by `new Date(1985, 11, 10)`, may be the day before or after there: send the text when you have it.
+   */
+  birthday?: Date | string | undefined;
+}
 
 /** The user as stored. Fields without a value are left out; enumerations may have values that are newer than this package. */
-export type UserResponse = Schemas['UserResponse'];
+export interface UserResponse extends ResponseOf<'createUser'> {}
 
 /** Somebody who takes part in a booking: by `userId` or by `email`, never both. */
 export type ParticipantRequest = ExactlyOneOf<Schemas['ParticipantRequest']>;
@@ -69,13 +66,22 @@ export type ParticipantRequest = ExactlyOneOf<Schemas['ParticipantRequest']>;
  * Date-times are RFC 3339 with an offset, or a `Date`. A `Date` is exact to the millisecond: where your system keeps
  * microseconds, send `externalUpdatedAt` as text, since versions are compared to the microsecond.
  */
-export type UpsertCourtBookingRequest = Omit<Schemas['UpsertCourtBookingRequest'], 'participants'> & {
+export interface UpsertCourtBookingRequest
+  extends Omit<Schemas['UpsertCourtBookingRequest'], 'participants'> {
   /** Each person once, at most 50. Left out: nobody. */
-  participants?: readonly ParticipantRequest[];
-};
+  participants?: readonly ParticipantRequest[] | undefined;
+}
 
 /** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
-export type CourtBookingResponse = Schemas['CourtBookingResponse'];
+export interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {}
+
+interface Bodies {
+  createUser: UserResponse;
+  upsertCourtBooking: CourtBookingResponse;
+}
+
+/** What an operation answers when it was done: the documented body. */
+export type ResponseBody<Operation extends OperationName> = Bodies[Operation];
 
 /** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
 export type Issue = Schemas['Issue'];

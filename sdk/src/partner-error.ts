@@ -4,6 +4,8 @@ import type { DocumentedRefusal, Issue, OperationName } from './operation.ts';
 interface PartnerErrorOf<Type extends string> extends Error {
   /** A documented code of the operation, or one of this package's own. */
   readonly type: Type;
+  /** The same as `type`, where loggers look for it; of an answer that is not known, the code that it has. */
+  readonly code: string;
   /** The operation that was called; undefined where it is about the client itself. */
   readonly operation: OperationName | undefined;
   /** The request's id, the same in every attempt: name it when you ask an operator. Undefined where nothing was called. */
@@ -20,7 +22,9 @@ interface PartnerErrorOf<Type extends string> extends Error {
 
 /** An error of a call, which has a request id. */
 interface CallErrorOf<Type extends string> extends PartnerErrorOf<Type> {
+  /** The operation that was called. */
   readonly operation: OperationName;
+  /** The request's id, the same in every attempt: name it when you ask an operator. */
   readonly requestId: string;
 }
 
@@ -30,22 +34,25 @@ interface CallErrorOf<Type extends string> extends PartnerErrorOf<Type> {
  * `error instanceof PartnerApiError` finds it; then `error.operation` narrows to one operation.
  * Codes and statuses: the interface document, section 7, and `/docs` of the service.
  */
-export type PartnerApiError<Operation extends OperationName = OperationName> = {
-  [Each in Operation]: CallErrorOf<string> & { readonly operation: Each } & DocumentedRefusal<Each>;
-}[Operation];
+export type PartnerApiError<Operation extends OperationName = OperationName> = Operation extends OperationName
+  ? CallErrorOf<string> & {
+      /** The operation that refused. */
+      readonly operation: Operation;
+    } & DocumentedRefusal<Operation>
+  : never;
 
 /**
- * An answer that this version does not know: a code that is newer than it (`code`), or something that is no answer of
- * the service, such as a proxy's page (`code` is undefined).
+ * An answer that this version does not know: a code that is newer than it, which is then `code`, or something that is no
+ * answer of the service, such as a proxy's page.
  */
 export interface UnexpectedAnswerError extends CallErrorOf<'unexpected_answer'> {
+  /** The HTTP status of the answer. */
   readonly status: number;
-  /** `error.type` as it was answered; undefined when there was none. */
-  readonly code: string | undefined;
 }
 
 /** No whole answer came: refused, reset, cut off, unresolvable. `cause` has the platform's own error. */
 export interface NetworkError extends CallErrorOf<'network_error'> {
+  /** What `fetch` threw. */
   readonly cause: unknown;
 }
 
@@ -57,11 +64,13 @@ export interface TimeoutError extends CallErrorOf<'timeout'> {
 
 /** The caller's `signal` ended the call. `cause` has its reason. */
 export interface AbortedError extends CallErrorOf<'aborted'> {
+  /** The signal's `reason`. */
   readonly cause: unknown;
 }
 
 /** An argument that cannot be right: nothing was sent. `issues` says which and why. */
 export interface InvalidArgumentError extends PartnerErrorOf<'invalid_argument'> {
+  /** Which arguments, and what they must be. */
   readonly issues: Issue[];
 }
 
@@ -77,22 +86,29 @@ export type PartnerError<Operation extends OperationName = OperationName> =
   | AbortedError
   | InvalidArgumentError;
 
-/** A class of errors that `instanceof` narrows to `Instance`, a union where that is one; not to be constructed. */
+/** A class of errors that `instanceof` narrows to `Instance`, a union where that is one. */
 export interface ErrorClass<Instance> {
+  /** What `instanceof` narrows to. */
   readonly prototype: Instance;
-  /** @internal */
-  new (message: string, fields: object): Instance;
+  /** For this package itself. */
+  new (message: string, fields: { type: string; [field: string]: unknown }): Instance;
 }
 
-/** The class of every error that this package throws or returns; `type` tells them apart. */
-export const PartnerError = class extends Error {
-  // Kept where a bundler shortens the names of classes, and at the top of stacks.
-  override get name() {
-    return 'PartnerError';
+/**
+ * The class of every error that this package throws or returns; `type` tells them apart.
+ *
+ * ES modules and CommonJS have a class of their own each: where both meet in one process, ask for `type`.
+ */
+export const PartnerError = class PartnerError extends Error {
+  static {
+    // Kept where a bundler shortens the names of classes, and at the top of stacks.
+    PartnerError.prototype.name = 'PartnerError';
   }
-  constructor(message: string, fields: object) {
+  declare code: string;
+  constructor(message: string, fields: { type: string }) {
     super(message);
     Object.assign(this, fields);
+    this.code ??= fields.type;
   }
 } as object as ErrorClass<PartnerError>;
 

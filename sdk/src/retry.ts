@@ -1,32 +1,35 @@
 import type { PartnerError } from './partner-error.ts';
 
-/** How long and how often a call is tried. All times are milliseconds, from 1 to 2147483647 (24 days). */
+/** How long and how often a call is tried. All times are milliseconds; `Infinity`: no limit; 0: the default. */
 export interface RetryOptions {
-  /** Attempts at most, the first one included. Default: 5. */
-  maxAttempts?: number;
+  /** Attempts at most, the first one included. Default: 7. */
+  maxAttempts?: number | undefined;
   /** The wait before the second attempt, which doubles with each; at random between half of it and all. On top of `Retry-After`. Default: 250. */
-  initialDelayMs?: number;
+  initialDelayMs?: number | undefined;
   /** The longest wait between two attempts, also where `Retry-After` asks for more. Default: 30 000. */
-  maxDelayMs?: number;
+  maxDelayMs?: number | undefined;
   /** The longest time for one attempt, until its answer is read. Default: 10 000. */
-  attemptTimeoutMs?: number;
+  attemptTimeoutMs?: number | undefined;
   /** The longest time for the whole call, waits included. Default: 60 000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
-export const retryDefaults: Required<RetryOptions> = {
-  maxAttempts: 5,
+/** Limits, all of them. */
+export type Limits = { [Name in keyof RetryOptions]-?: number };
+
+export const retryDefaults: Limits = {
+  maxAttempts: 7,
   initialDelayMs: 250,
   maxDelayMs: 30_000,
   attemptTimeoutMs: 10_000,
   timeoutMs: 60_000,
 };
 
-/** The given ones, and the defaults for the others. */
-export function limitsOf(given: RetryOptions, defaults: Required<RetryOptions>): Required<RetryOptions> {
+/** The given ones, and the defaults for the others; 0 and NaN, as of a variable that is not set, are no limit that was given. */
+export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
   const limits = { ...defaults };
   for (const name of Object.keys(defaults) as (keyof RetryOptions)[])
-    limits[name] = given[name] ?? limits[name];
+    limits[name] = given[name] || limits[name];
   return limits;
 }
 
@@ -37,13 +40,14 @@ export function limitsOf(given: RetryOptions, defaults: Required<RetryOptions>):
 export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   const status = failure.status ?? 0;
-  return failure.type === 'network_error' || status >= 500 || [408, 425, 429].includes(status);
+  // 200: a success that cannot be read was cut off, or comes from something in between.
+  return failure.type === 'network_error' || status >= 500 || [200, 201, 408, 425, 429].includes(status);
 }
 
 /** Milliseconds to wait after an attempt: what `Retry-After` asked for, and a random part that doubles with each. */
 export function delayAfter(
   { attempts, retryAfterMs = 0 }: PartnerError,
-  { initialDelayMs, maxDelayMs }: Required<RetryOptions>,
+  { initialDelayMs, maxDelayMs }: Limits,
 ): number {
   return Math.min(
     retryAfterMs + initialDelayMs * 2 ** (attempts - 1) * (0.5 + Math.random() / 2),
@@ -54,6 +58,6 @@ export function delayAfter(
 /** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After') ?? '';
-  const millis = /^\d+$/.test(value) ? +value * 1_000 : Date.parse(value) - Date.now();
+  const millis = +value * 1_000 || Date.parse(value) - Date.now();
   return millis >= 0 ? millis : undefined;
 }

@@ -1,2 +1,2 @@
 /** The version of this package; `npm run release` writes it. */
-export const sdkVersion: string = '0.0.0';
+export const sdkVersion: string = '1.0.0';

@@ -36,14 +36,14 @@ export async function startFaultyProxy(
 ): Promise<FaultyProxy> {
   const made = Object.fromEntries([...faults, 'none'].map((name) => [name, 0])) as FaultyProxy['made'];
   const server = createServer(async (request, response) => {
-    const body: Buffer[] = [];
-    for await (const chunk of request) body.push(chunk);
     const fault = random() < share ? faults[Math.floor(random() * faults.length)] : undefined;
     made[fault ?? 'none']++;
     try {
+      const body: Buffer[] = [];
+      for await (const chunk of request) body.push(chunk);
       await handle(fault, request, Buffer.concat(body), response);
     } catch {
-      // The service is away: so is its answer.
+      // The caller has gone, or the service is away: so is the answer.
       response.destroy();
     }
   });

@@ -27,7 +27,12 @@ export async function startScriptedServer(...script: Script[]): Promise<Scripted
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
-    for await (const chunk of request) body += chunk;
+    try {
+      for await (const chunk of request) body += chunk;
+    } catch {
+      // The caller has gone.
+      return;
+    }
     received.push({
       method: request.method!,
       url: request.url!,

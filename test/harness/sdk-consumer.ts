@@ -24,6 +24,7 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'options.ts': () => 'true import-7:member-1906\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'raw.ts': () => '200 Ada\n',
+  'tracing.ts': () => 'Lovelace\n',
 };
 
 /** An empty project of somebody else's, with the README's blocks as its files; the SDK is not installed yet. */

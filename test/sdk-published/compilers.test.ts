@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { compileConsumer, createConsumer } from '../harness/sdk-consumer.ts';
-import { installed, npm } from './tools.ts';
+import { installed, npm } from './installed.ts';
 
 /** From the oldest that is promised to the newest that there is. */
 const compilers = {
@@ -38,6 +38,7 @@ describe.each(Object.entries(compilers))('TypeScript %s, strict, skipLibCheck: f
     ['CommonJS', { lib: ['es2022', 'dom'], types: [], module: 'node16', moduleResolution: 'node16' }],
   ])('a program without the types of Node: %s', (kind, options) => {
     const other = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
     cpSync(join(folder, 'node_modules'), join(other, 'node_modules'), { recursive: true });
     mkdirSync(join(other, 'src'));
     writeFileSync(join(other, 'package.json'), kind === 'CommonJS' ? '{}' : '{ "type": "module" }');
@@ -54,6 +55,5 @@ describe.each(Object.entries(compilers))('TypeScript %s, strict, skipLibCheck: f
       program.replace("    case 'stale_write':", "    case 'email_already_in_use':"),
     );
     expect(compileConsumer(other, { tsc, ...options })).toMatch(/TS2678/);
-    rmSync(other, { recursive: true, force: true });
   });
 });

@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packSdk } from '../../sdk/pack.ts';
+import { copyPromised } from '../../sdk/release.ts';
 import {
   compileConsumer,
   createConsumer,
@@ -14,7 +25,7 @@ import {
   sdkVersion,
 } from '../harness/sdk-consumer.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
-import { npm } from './tools.ts';
+import { npm } from './installed.ts';
 import { type Registry, startRegistry } from './verdaccio.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,11 +57,16 @@ async function release(...args: string[]): Promise<string> {
   return run('npm', all, clone, env, 120_000).catch((error: Error) => error.message);
 }
 
-function noteChange(text: string): void {
-  write(
-    'sdk/CHANGELOG.md',
-    file('sdk/CHANGELOG.md').replace('## Unreleased\n', `## Unreleased\n\n${text}\n`),
-  );
+/** The registry can be read then, and not be written. */
+async function withoutLogin(work: () => Promise<string>): Promise<string> {
+  const { userconfig } = registry;
+  registry.userconfig = '/dev/null';
+  return work().finally(() => {
+    registry.userconfig = userconfig;
+  });
+}
+
+function commit(message: string): void {
   git('add', '.');
   git(
     '-c',
@@ -59,9 +75,18 @@ function noteChange(text: string): void {
     'user.email=a@example.com',
     'commit',
     '--quiet',
+    '--allow-empty',
     '--message',
-    'note a change',
+    message,
   );
+}
+
+function noteChange(text: string): void {
+  write(
+    'sdk/CHANGELOG.md',
+    file('sdk/CHANGELOG.md').replace('## Unreleased\n', `## Unreleased\n\n${text}\n`),
+  );
+  commit('note a change');
 }
 
 const published = async () => {
@@ -78,9 +103,17 @@ beforeAll(async () => {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', top, clone]);
   symlinkSync(join(top, 'node_modules'), join(clone, 'node_modules'));
   writeFileSync(join(clone, '.git/info/exclude'), 'node_modules\n.npm\n');
+  // The state right after a release, whatever has been noted or broken since.
+  for (const path of ['sdk', 'package.json']) cpSync(join(top, path), join(clone, path), { recursive: true });
+  write('sdk/CHANGELOG.md', file('sdk/CHANGELOG.md').replace(/(## Unreleased\n)[\s\S]*?(?=\n## )/, '$1'));
+  const { folder } = await packSdk(join(clone, 'node_modules/.packed'));
+  copyPromised(folder, join(clone, 'sdk/last-release'));
+  rmSync(join(clone, 'node_modules/.packed'), { recursive: true });
+  commit('released');
+  git('tag', '--force', `sdk-v${sdkVersion}`);
 });
 afterAll(async () => {
-  await registry.stop();
+  await registry?.stop();
   rmSync(clone, { recursive: true, force: true });
 });
 
@@ -95,9 +128,14 @@ describe('npm run release', () => {
     const head = git('rev-parse', 'HEAD');
     expect(await release('minor')).toContain('has nothing under "Unreleased"');
     expect(await release('1.x')).toContain('"1.x" is no version');
+    expect(await release('1.07.0')).toContain('"1.07.0" is no version');
     expect(await release('0.0.1')).toContain(`0.0.1 is not after ${sdkVersion}`);
+    git('tag', `sdk-v${nextMinor}`);
+    expect(await release('minor')).toContain(`${nextMinor} was released before`);
+    git('tag', '--delete', `sdk-v${nextMinor}`);
     write('sdk/stray.txt', 'not committed');
     expect(await release('minor')).toContain('The work tree has changes');
+    expect(await release()).toContain('The work tree has changes');
     rmSync(join(clone, 'sdk/stray.txt'));
     expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([head, '']);
     expect(Object.keys((await published()).versions)).toEqual([sdkVersion]);
@@ -137,15 +175,43 @@ describe('npm run release', () => {
     expect(versions[nextMinor]!.dist.integrity).toMatch(/^sha512-/);
   });
 
-  it('finishes a release that was interrupted before it was published', async () => {
-    noteChange('### Fixed\n\n- A mistake.');
+  it('leaves nothing half done where the registry does not answer', async () => {
+    const head = git('rev-parse', 'HEAD');
+    noteChange('### Fixed\n\n- Nobody hears of it.');
+    const noted = git('rev-parse', 'HEAD');
     const { url } = registry;
     registry.url = 'http://127.0.0.1:1';
-    expect(await release('patch')).toContain('No release: ');
+    expect(await release('patch')).toMatch(/No release: .+/);
     registry.url = url;
+    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([noted, '']);
+    git('reset', '--quiet', '--hard', head);
+  });
+
+  it('leaves nothing half done where a commit fails', async () => {
+    noteChange('### Fixed\n\n- A mistake.');
+    const head = git('rev-parse', 'HEAD');
+    write('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n');
+    chmodSync(join(clone, '.git/hooks/pre-commit'), 0o755);
+    expect(await release('patch')).toMatch(/No release: .+/);
+    rmSync(join(clone, '.git/hooks/pre-commit'));
+    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([head, '']);
+  });
+
+  it('finishes a release that was interrupted before it was published', async () => {
+    expect(await withoutLogin(() => release('patch'))).toMatch(/No release: [\s\S]*ENEEDAUTH/);
     const patch = nextMinor.replace(/0$/, '1');
     expect(git('log', '-1', '--format=%s')).toBe(`sdk: release ${patch}`);
     expect(await release()).toBe(`@courtbridge/sdk@${patch} is published.\n`);
+  });
+
+  it('publishes no other content under a version that was tagged', async () => {
+    const next = nextMinor.replace(/0$/, '2');
+    noteChange('### Fixed\n\n- Another mistake.');
+    await withoutLogin(() => release('patch'));
+    write('sdk/README.md', `${file('sdk/README.md')}\nChanged since.\n`);
+    commit('change what was tagged');
+    expect(await release()).toContain(`The SDK has changed since sdk-v${next}`);
+    expect(Object.keys((await published()).versions)).not.toContain(next);
   });
 });
 

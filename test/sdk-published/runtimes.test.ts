@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as forward, type Server } from 'node:http';
+import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../harness/browser.ts';
 import type { Tenant } from '../harness/factories.ts';
-import { run } from '../harness/sdk-consumer.ts';
+import { freePort } from '../harness/postgresql.ts';
+import { run, sdkVersion } from '../harness/sdk-consumer.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
-import { installed, npm, versionOf } from './tools.ts';
+import { installed, npm, versionOf } from './installed.ts';
 
 let service: TestService;
 let tenant: Tenant;
 let folder: string;
+let front: Awaited<ReturnType<typeof startFront>>;
 
 beforeAll(async () => {
   warnWithoutBrowser();
@@ -22,21 +24,29 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'courtbridge-runtimes-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true }');
   await npm(folder, ['install', inject('tarball')]);
+  front = await startFront();
 });
 afterAll(async () => {
+  front.close();
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 let slot = 0;
+/** The `User-Agent`s with which the front was called. */
+const userAgents = new Set<string>();
 
 /**
  * The body of a function that makes both calls, and refusals of both kinds. It stands where `createPartnerClient` is
  * in reach, and answers what each runtime must see alike.
  */
-function programOf(name: string, baseUrl = service.address): string {
+function programOf(name: string): string {
   slot += 1;
-  const options = { baseUrl, token: tenant.token, externalServiceId: tenant.externalServiceId };
+  const options = {
+    baseUrl: front.address,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+  };
   const start = Date.UTC(2027, 2, 1) + slot * 3_600_000;
   return `
     const client = createPartnerClient(${JSON.stringify(options)});
@@ -85,53 +95,22 @@ describe.each([
   ['node22', versionOf('node22'), installed('node22/bin/node'), []],
   ['node24', process.versions.node, process.execPath, []],
   ['bun', versionOf('bun'), installed('.bin/bun'), ['run']],
+  // Deno lets it call nobody else: a word sent elsewhere would fail.
   ['deno', versionOf('deno'), installed('.bin/deno'), ['run', '--allow-net=127.0.0.1', '--no-prompt']],
 ])('%s %s', (name, _version, program, args) => {
-  it('both calls, as an ES module', async () => {
+  it('both calls, as an ES module, which name the SDK', async () => {
+    userAgents.clear();
     expect(await runProgram(program, args, name, 'mjs')).toEqual(expected(name));
-    expect(await userAgents(name)).toEqual([expect.stringMatching(/^courtbridge-sdk\/\d/)]);
+    expect([...userAgents]).toEqual([`courtbridge-sdk/${sdkVersion}`]);
   });
   it('both calls, as CommonJS', async () => {
     expect(await runProgram(program, args, `${name}-cjs`, 'cjs')).toEqual(expected(`${name}-cjs`));
   });
 });
 
-/** With what User-Agents a service that only listens is called. */
-async function userAgents(name: string): Promise<string[]> {
-  const seen = new Set<string>();
-  const server = createServer((request, response) => {
-    seen.add(request.headers['user-agent'] ?? '');
-    response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"id":"x"}');
-  });
-  const port = await listen(server);
-  const file = join(folder, `${name}-agent.mjs`);
-  writeFileSync(
-    file,
-    `import { createPartnerClient } from '@courtbridge/sdk';
-    const client = createPartnerClient(${JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, token: tenant.token, externalServiceId: tenant.externalServiceId })});
-    await client.createUser({ email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' });`,
-  );
-  const programs: Record<string, [string, string[]]> = {
-    bun: [installed('.bin/bun'), ['run']],
-    deno: [installed('.bin/deno'), ['run', '--allow-net=127.0.0.1', '--no-prompt']],
-  };
-  const [program, args] = programs[name] ?? [
-    name === 'node24' ? process.execPath : installed(`${name}/bin/node`),
-    [],
-  ];
-  await run(program, [...args, file], folder, { PATH: process.env.PATH ?? '', HOME: folder });
-  server.closeAllConnections();
-  server.close();
-  return [...seen];
-}
-
-const listen = (server: Server) =>
-  new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-
 describe(`workerd ${versionOf('workerd')}`, () => {
-  it('both calls, in a worker', async () => {
+  it('both calls, in a worker, which name the SDK', async () => {
+    userAgents.clear();
     writeFileSync(
       join(folder, 'worker.mjs'),
       `import { createPartnerClient } from '@courtbridge/sdk';
@@ -175,47 +154,51 @@ const config :Workerd.Config = (
     await exited;
     expect(answer, said).toMatch(/^\{/);
     expect(JSON.parse(answer as string)).toEqual(expected('workerd'));
+    expect([...userAgents]).toEqual([`courtbridge-sdk/${sdkVersion}`]);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 // A token does not belong in a browser: this shows that the code runs on the web's interfaces alone.
 describe.skipIf(browserPath === undefined)('Chromium', () => {
   it('both calls, from a page behind the same origin', async () => {
-    const sdk = readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/index.js'));
-    const server = createServer((request, response) => {
-      if (request.url === '/sdk.js') {
-        response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(sdk);
-      } else if (request.url?.startsWith('/api/')) {
-        const { method, url, headers } = request;
-        request.pipe(
-          forward(new URL(url, service.address), { method, headers }, (answer) => {
-            response.writeHead(answer.statusCode!, answer.headers);
-            answer.pipe(response);
-          }),
-        );
-      } else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>page</title>');
-    });
-    const origin = `http://127.0.0.1:${await listen(server)}`;
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
-      await page.goto(origin);
+      await page.goto(front.address);
       const program = `(async () => {
         const { createPartnerClient } = await import('/sdk.js');
-        ${programOf('chromium', origin)}
+        ${programOf('chromium')}
       })()`;
       expect(JSON.parse((await page.evaluate(program)) as string)).toEqual(expected('chromium'));
     } finally {
       await browser.close();
-      server.closeAllConnections();
-      server.close();
     }
   });
 });
+
+/** Stands in front of the service, as a proxy of a partner's own; it also has a page and the SDK for a browser. */
+async function startFront(): Promise<{ address: string; close(): void }> {
+  const sdk = readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/index.js'));
+  const server = createServer((request, response) => {
+    const { method, url = '', headers } = request;
+    if (url === '/sdk.js') return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(sdk);
+    if (!url.startsWith('/api/')) {
+      return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>page</title>');
+    }
+    userAgents.add(headers['user-agent'] ?? '');
+    return request.pipe(
+      forward(new URL(url, service.address), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

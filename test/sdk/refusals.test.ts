@@ -48,6 +48,8 @@ describe('a client is not made', () => {
     ['externalServiceId', { externalServiceId: 'partner-1' }],
     ['externalServiceId', { externalServiceId: `${uuid}0` }],
     ['externalServiceId', { externalServiceId: undefined }],
+    ['externalServiceId', { externalServiceId: ['..'] }],
+    ['token', { token: [`${newToken('partner')}\nx`] }],
     ['baseUrl', { baseUrl: '' }],
     ['baseUrl', { baseUrl: 'partners.example.com' }],
     ['baseUrl', { baseUrl: 'ftp://partners.example.com' }],
@@ -55,6 +57,8 @@ describe('a client is not made', () => {
     ['baseUrl', { baseUrl: 'https://partners.example.com/?page=1' }],
     ['baseUrl', { baseUrl: 'https://partners.example.com/#top' }],
     ['baseUrl', { baseUrl: undefined }],
+    ['baseUrl', { baseUrl: 'http://127.0.0.1:99999' }],
+    ['baseUrl', { baseUrl: 'https://partners.example.com ' }],
   ])('with a wrong %s: %o', (name, overrides) => {
     expect(faultsOfOptions(overrides)).toEqual([name]);
   });
@@ -62,7 +66,7 @@ describe('a client is not made', () => {
   it('and every fault is told at once, without the token', () => {
     const token = options.token.replace(/.$/, '_');
     expect(() => createPartnerClient({ ...options, token, baseUrl: 'x', externalServiceId: 'y' })).toThrow(
-      /^Nothing was sent\. baseUrl: Must be .* token: Is no API token: cut off or mistyped\? externalServiceId: Must be a UUID\.$/,
+      /^Nothing was sent\. baseUrl: Must be like https:.* token: Is no API token: .* externalServiceId: Must be a UUID\.$/,
     );
   });
 
@@ -73,9 +77,8 @@ describe('a client is not made', () => {
         const token = newToken('partner');
         expect(faultsOfOptions({ token })).toEqual([]);
         if (token[at] === letter) return;
-        expect(faultsOfOptions({ token: token.slice(0, at) + letter + token.slice(at + 1) })).toEqual([
-          'token',
-        ]);
+        const mistyped = token.slice(0, at) + letter + token.slice(at + 1);
+        expect(faultsOfOptions({ token: mistyped })).toEqual(['token']);
       }),
       { numRuns: 300 },
     );
@@ -111,6 +114,9 @@ describe('nothing is sent', () => {
     ['a lone surrogate', 'a\ud800'],
     ['NUL', 'a\0'],
     ['no string', 42],
+    ['a list', ['..']],
+    ['an empty list', []],
+    ['an object', {}],
     ['undefined', undefined],
   ])('with a booking id that is %s', async (_name, id) => {
     expect(await upsert(id)).toEqual(['externalCourtBookingId']);
@@ -135,17 +141,31 @@ describe('nothing is sent', () => {
     }
   });
 
-  it('with a Date that is none', async () => {
+  it('with a body that cannot be JSON; `safe` does not reject', async () => {
+    const circular: Record<string, unknown> = { ...user };
+    circular.self = circular;
+    const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    const throwing = {
+      ...user,
+      toJSON: () => {
+        throw new Error('my own');
+      },
+    };
+    for (const body of [circular, deep, throwing, { ...user, price: 10n }]) {
+      expect(await refused(client.safe.createUser(body as never))).toEqual(['bodyFault']);
+      await expect(client.createUser(body as never)).rejects.toMatchObject({ type: 'invalid_argument' });
+    }
+  });
+
+  it('but an invalid Date is, as null: the service refuses it, and says where', async () => {
     const none = new Date('yesterday');
-    expect(await upsert('a', { ...booking, startDate: none, externalUpdatedAt: none })).toEqual([
-      'startDate',
-      'externalUpdatedAt',
-    ]);
-    expect(await refused(client.safe.createUser({ ...user, birthday: none }))).toEqual(['birthday']);
+    expect(await upsert('a', { ...booking, startDate: none })).toBeUndefined();
+    expect(await refused(client.safe.createUser({ ...user, birthday: none }))).toBeUndefined();
+    expect(await sent.at(-1)!.json()).toEqual({ ...user, birthday: null });
   });
 
   it('with a request id that the service would not keep', async () => {
-    for (const requestId of ['', 'with space', 'x'.repeat(129), 'line\n']) {
+    for (const requestId of ['', 'with space', 'x'.repeat(129), 'line\n', ['a b'], []]) {
       expect(await upsert('a', booking, { requestId })).toEqual(['requestId']);
     }
   });

@@ -137,6 +137,37 @@ describe('a plan', () => {
     expect(await client.safe.createUser(user, { signal })).toMatchObject({ error: { type: 'aborted' } });
   });
 
+  it('a late answer was carried out on arrival', async () => {
+    api.succeed('createUser', {}, { delayMs: 300 });
+    const late = await client.safe.createUser(user, { attemptTimeoutMs: 40 });
+    expect(late).toMatchObject({ ok: true, status: 200, attempts: 2 });
+  });
+
+  it('of a stored user nothing is changed', async () => {
+    await client.createUser({ ...user, birthday: '1985-12-10' });
+    const again = await client.createUser({ ...user, firstName: 'Changed' });
+    expect(again).toMatchObject({ firstName: 'Ada', birthday: '1985-12-10T00:00:00.000Z' });
+  });
+
+  it('an answer without a body', async () => {
+    const bare = createPartnerClient(api.clientOptions);
+    api.answer('createUser', 204, '');
+    expect(await bare.safe.createUser(user)).toMatchObject({
+      error: { type: 'unexpected_answer', status: 204 },
+    });
+  });
+
+  it('nothing waits on where the caller has gone', async () => {
+    api.succeed('createUser', {}, { delayMs: 60_000 });
+    const controller = new AbortController();
+    const calling = client.safe.createUser(user, { signal: controller.signal });
+    controller.abort();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    expect(await calling).toMatchObject({ error: { type: 'aborted' } });
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   it('answers what no version knows yet, and what is none of the service', async () => {
     api.answer('upsertCourtBooking', 422, { error: { type: 'court_closed', message: 'Closed.' } });
     expect(await client.safe.upsertCourtBooking('a', booking)).toMatchObject({
@@ -192,7 +223,7 @@ describe('the calls', () => {
   });
 });
 
-it('its token could be one, and every test API is its own', async () => {
+it("its token is nobody's, and every test API is its own", async () => {
   expect(isWellFormedToken('partner', api.clientOptions.token)).toBe(true);
   const other = createTestPartnerApi();
   await client.createUser(user);

@@ -190,3 +190,30 @@ export function explain(error: unknown): string {
 }`;
   expect(faultsOfProgram(program)).toEqual([]);
 });
+
+it('a generic function sees the codes, too, and has to handle them', () => {
+  const program = `import { type OperationName, PartnerApiError, type PartnerError, type PartnerResult } from '../../sdk/src/index.ts';
+export function explain<Operation extends OperationName>(result: PartnerResult<Operation>): string {
+  if (result.ok) return result.requestId;
+  if (result.error instanceof PartnerApiError) return result.error.type;
+  return result.error.type === 'rate_limit_exceeded' ? 'wait' : result.error.type;
+}
+export const widen = <Operation extends OperationName>(result: PartnerResult<Operation>): PartnerResult => result;
+export const widenError = <Operation extends OperationName>(error: PartnerError<Operation>): PartnerError => error;
+export function forgetful<Operation extends OperationName>({ type }: PartnerError<Operation>): string {
+  switch (type) {
+    case 'unexpected_answer': case 'network_error': case 'timeout': case 'aborted': case 'invalid_argument': return 'own';
+  }
+}`;
+  expect(faultsOfProgram(program)).toEqual([expect.stringMatching(/^TS2366 line 9: /)]);
+});
+
+it('an option may be undefined, also under exactOptionalPropertyTypes', () => {
+  const program = `${head}
+export const create = (signal?: AbortSignal, timeoutMs?: number, birthday?: string) =>
+  client.createUser(
+    { email: 'a', externalUserId: 'b', firstName: 'c', lastName: 'd', birthday },
+    { signal, timeoutMs, maxAttempts: undefined, requestId: undefined },
+  );`;
+  expect(faultsOfProgram(program)).toEqual([]);
+});

@@ -1,20 +1,13 @@
 // generated, run npm run codegen
-import type { Issue, OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+import type { Issue, OperationName, PartnerErrorType } from '../operation.ts';
 
-/** The document's examples of each operation: an answer of success, and every error. */
+/** The document's example of every error of each operation. */
 export const documentedAnswers: {
   [Operation in OperationName]: {
-    success: ResponseBody<Operation>;
     errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[] } } }>;
   };
 } = {
   "createUser": {
-    "success": {
-      "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
-      "firstName": "Ada",
-      "lastName": "Lovelace",
-      "birthday": "1985-12-10T00:00:00.000Z"
-    },
     "errors": {
       "invalid_schema": {
         "status": 400,
@@ -136,24 +129,6 @@ export const documentedAnswers: {
     }
   },
   "upsertCourtBooking": {
-    "success": {
-      "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
-      "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
-      "externalCourtBookingId": "booking-42",
-      "startDate": "2026-12-01T09:00:00.000Z",
-      "endDate": "2026-12-01T10:00:00.000Z",
-      "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
-      "participants": [
-        {
-          "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
-        },
-        {
-          "email": "guest@example.com"
-        }
-      ],
-      "createdAt": "2026-11-20T12:00:01.417802Z",
-      "updatedAt": "2026-11-20T12:00:01.417802Z"
-    },
     "errors": {
       "invalid_schema": {
         "status": 400,

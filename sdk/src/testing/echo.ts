@@ -1,5 +1,5 @@
 import type { CourtBookingResponse, UserResponse } from '../operation.ts';
-import type { TestCall } from './create-test-partner-api.ts';
+import type { TestCall } from './test-partner-api.ts';
 
 type CallOf<Operation> = Extract<TestCall, { operation: Operation }>;
 
@@ -16,7 +16,7 @@ export function echoCourtBooking(
   path: CallOf<'upsertCourtBooking'>['path'],
   body: CallOf<'upsertCourtBooking'>['body'],
 ): [key: string, answer: CourtBookingResponse] {
-  const { courtId, startDate, endDate, externalUpdatedAt, participants = [] } = body;
+  const { courtId, startDate, endDate, externalUpdatedAt, participants } = body;
   const writtenAt = instantOf(externalUpdatedAt);
   const answer = {
     ...path,
@@ -24,7 +24,7 @@ export function echoCourtBooking(
     startDate: instantOf(startDate),
     endDate: instantOf(endDate),
     externalUpdatedAt: writtenAt,
-    participants: participants.map(({ userId, email }) =>
+    participants: (Array.isArray(participants) ? participants : []).map(({ userId, email }) =>
       userId ? { userId: userId.toLowerCase() } : { email: `${email}`.toLowerCase() },
     ),
     createdAt: writtenAt,

@@ -8,7 +8,7 @@ export const installed = (path: string) => fileURLToPath(new URL(`node_modules/$
 export const versionOf = (name: string): string =>
   JSON.parse(readFileSync(installed(`${name}/package.json`), 'utf8')).version;
 
-/** npm, in a folder, against one registry only, with nothing of this machine's configuration but its cache. */
+/** npm, in a folder, against one registry only; what a user has configured does not count. */
 export function npm(
   folder: string,
   args: string[],

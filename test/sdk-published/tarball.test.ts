@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { run } from '../harness/sdk-consumer.ts';
-import { installed } from './tools.ts';
+import { installed } from './installed.ts';
 
 const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' };
 

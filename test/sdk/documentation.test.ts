@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { publishOptions } from '../../sdk/release.ts';
+import { retryDefaults } from '../../sdk/src/retry.ts';
+
+const at = (path: string) => fileURLToPath(new URL(`../../sdk/src/${path}`, import.meta.url));
+
+describe('TSDoc', () => {
+  /** The public names of an entry, and the members of those that are written by hand, without a comment. */
+  function undocumented(entry: string): string[] {
+    const program = ts.createProgram([at(entry)], {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+    });
+    const checker = program.getTypeChecker();
+    const isOurs = (symbol: ts.Symbol) =>
+      symbol.declarations?.some(({ parent }) =>
+        /\/sdk\/src\/(?!.*generated)/.test(parent.getSourceFile().fileName),
+      );
+    const isSilent = (symbol: ts.Symbol) =>
+      ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() === '';
+    const module = checker.getSymbolAtLocation(program.getSourceFile(at(entry))!)!;
+    return checker.getExportsOfModule(module).flatMap((name) => {
+      const symbol = name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name;
+      if (!isOurs(symbol)) return [];
+      const type = checker.getDeclaredTypeOfSymbol(symbol);
+      const members = (type.isUnion() ? type.types : [type]).flatMap((each) => each.getProperties());
+      const silent = new Set(
+        members.filter((member) => isOurs(member) && isSilent(member)).map((member) => member.name),
+      );
+      return [
+        ...(isSilent(symbol) ? [symbol.name] : []),
+        ...[...silent].map((member) => `${symbol.name}.${member}`),
+      ];
+    });
+  }
+
+  it.each(['index.ts', 'testing/index.ts'])('everything public of %s has some', (entry) => {
+    expect(undocumented(entry)).toEqual([]);
+  });
+
+  it('the defaults that it names are the defaults', () => {
+    const text = readFileSync(at('retry.ts'), 'utf8');
+    for (const [name, value] of Object.entries(retryDefaults)) {
+      const [, named] = new RegExp(`Default: ([\\d ]+)\\. \\*/\\n  ${name}\\?:`).exec(text) ?? [];
+      expect(Number(named?.replaceAll(' ', '')), name).toBe(value);
+    }
+  });
+});
+
+describe('what npm is told when a version is published', () => {
+  const onGitHub = { GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: 'https://example.com' };
+  const onGitLab = { GITLAB_CI: 'true', SIGSTORE_ID_TOKEN: 'x' };
+
+  it('provenance where a trusted builder publishes to the public registry, and nowhere else', () => {
+    const plain = ['--access', 'public'];
+    expect(publishOptions({}, {})).toEqual(plain);
+    expect(publishOptions({}, { GITHUB_ACTIONS: 'true' })).toEqual(plain);
+    expect(publishOptions({}, onGitHub)).toEqual([...plain, '--provenance']);
+    expect(publishOptions({}, onGitLab)).toEqual([...plain, '--provenance']);
+    const registry = 'http://127.0.0.1:4873';
+    expect(publishOptions({ registry, tag: 'next', otp: '123456' }, onGitHub)).toEqual([
+      ...plain,
+      ...['--tag', 'next'],
+      ...['--otp', '123456'],
+      ...['--registry', registry],
+    ]);
+  });
+});
