@@ -817,12 +817,13 @@ interface UpsertCourtBookingRequest extends Omit<Schemas['UpsertCourtBookingRequ
 /** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
 interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {
 }
-interface Bodies$1 {
+/** What each operation answers when it was done: the documented body. */
+interface ResponseBodies {
     createUser: UserResponse;
     upsertCourtBooking: CourtBookingResponse;
 }
 /** What an operation answers when it was done: the documented body. */
-type ResponseBody<Operation extends OperationName> = Bodies$1[Operation];
+type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];
 /** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
 type Issue = Schemas['Issue'];
 
@@ -1283,7 +1284,7 @@ interface Operations<Answers extends Record<OperationName, unknown>> {
  * A client of the partner interface. Its calls reject with a {@link PartnerError}; they need no `this`, and there is
  * nothing to close.
  */
-interface PartnerClient extends Operations<Bodies> {
+interface PartnerClient extends Operations<ResponseBodies> {
     /** The same calls, which never reject: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
     readonly safe: Operations<Results>;
     /**
@@ -1298,9 +1299,6 @@ interface PartnerClient extends Operations<Bodies> {
  * @throws PartnerError of type `invalid_argument` when `baseUrl`, `token` or `externalServiceId` cannot be right.
  */
 declare function createPartnerClient(options: PartnerClientOptions): PartnerClient;
-type Bodies = {
-    [Operation in OperationName]: ResponseBody<Operation>;
-};
 type Results = {
     [Operation in OperationName]: PartnerResult<Operation>;
 };

@@ -765,12 +765,13 @@ interface UpsertCourtBookingRequest extends Omit<Schemas['UpsertCourtBookingRequ
 /** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
 interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {
 }
-interface Bodies {
+/** What each operation answers when it was done: the documented body. */
+interface ResponseBodies {
     createUser: UserResponse;
     upsertCourtBooking: CourtBookingResponse;
 }
 /** What an operation answers when it was done: the documented body. */
-type ResponseBody<Operation extends OperationName> = Bodies[Operation];
+type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];
 /** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
 type Issue = Schemas['Issue'];
 

@@ -6,7 +6,7 @@ import type { paths } from './openapi.generated.ts';
 import type {
   CreateUserRequest,
   OperationName,
-  ResponseBody,
+  ResponseBodies,
   UpsertCourtBookingRequest,
 } from './operation.ts';
 import type { PartnerError } from './partner-error.ts';
@@ -70,7 +70,7 @@ export interface Operations<Answers extends Record<OperationName, unknown>> {
  * A client of the partner interface. Its calls reject with a {@link PartnerError}; they need no `this`, and there is
  * nothing to close.
  */
-export interface PartnerClient extends Operations<Bodies> {
+export interface PartnerClient extends Operations<ResponseBodies> {
   /** The same calls, which never reject: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
   readonly safe: Operations<Results>;
   /**
@@ -144,7 +144,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   });
 
   return {
-    ...operations<Bodies>(bodyOf),
+    ...operations<ResponseBodies>(bodyOf),
     safe: operations<Results>(settled),
     raw: createRawClient({ ...settings, fetch }),
   };
@@ -158,7 +158,6 @@ function describeRequest(url: string, init: RequestInit) {
   return { ...init, url };
 }
 
-type Bodies = { [Operation in OperationName]: ResponseBody<Operation> };
 type Results = { [Operation in OperationName]: PartnerResult<Operation> };
 
 async function bodyOf<Operation extends OperationName>(calling: Promise<PartnerSuccess<Operation>>) {

@@ -75,13 +75,14 @@ export interface UpsertCourtBookingRequest
 /** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
 export interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {}
 
-interface Bodies {
+/** What each operation answers when it was done: the documented body. */
+export interface ResponseBodies {
   createUser: UserResponse;
   upsertCourtBooking: CourtBookingResponse;
 }
 
 /** What an operation answers when it was done: the documented body. */
-export type ResponseBody<Operation extends OperationName> = Bodies[Operation];
+export type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];
 
 /** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
 export type Issue = Schemas['Issue'];

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
+import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { newToken } from '../../src/services/api-token.ts';
 
+const path =
+  '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}';
 const uuid = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
 const sent: Request[] = [];
 const options = {
@@ -176,6 +179,26 @@ describe('nothing is sent', () => {
       operation: 'upsertCourtBooking',
       issues: [{ path: ['externalCourtBookingId'], code: 'invalid_argument' }],
     });
+  });
+
+  it('what is refused here is what the document does not allow: lengths and patterns are its own', async () => {
+    const { parameters } = openApiDocument.paths[path].put;
+    const schemaOf = (name: string) =>
+      parameters.find((parameter) => parameter.name === name)!.schema as Record<string, string | number>;
+    const { minLength, maxLength } = schemaOf('externalCourtBookingId');
+    expect([minLength, maxLength]).toEqual([1, 255]);
+    const requestId = new RegExp(schemaOf('X-Request-Id').pattern as string);
+    const uuidPattern = new RegExp(schemaOf('externalServiceId').pattern as string);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 130 }), async (text) => {
+        expect((await upsert('a', booking, { requestId: text })) === undefined).toBe(requestId.test(text));
+        expect((await upsert('a', { ...booking, courtId: text })) === undefined).toBe(uuidPattern.test(text));
+      }),
+      {
+        numRuns: 300,
+        examples: [['x'.repeat(128)], ['x'.repeat(129)], [uuid], [uuid.toUpperCase()], [`${uuid}\n`]],
+      },
+    );
   });
 
   it('whatever id is not refused here arrives as it is', async () => {
