@@ -53,10 +53,26 @@ export const variables = {
     default: '100',
     read: wholeNumber(1, 1_000_000),
   },
+  MIGRATE_ON_START: {
+    meaning:
+      '0: do not migrate; refuse to start on a schema that is too old (npm run db:migrate is then a step of its own)',
+    default: '1',
+    read: zeroOrOne,
+  },
+  PREPARE_STATEMENTS: {
+    meaning: '0: name no statements, for poolers that cannot keep them (PgBouncer before 1.21)',
+    default: '1',
+    read: zeroOrOne,
+  },
   PARTNER_REQUEST_DAYS: {
     meaning: 'for how many days operators see what partners sent',
     default: '30',
     read: wholeNumber(1, 3_650),
+  },
+  AUDIT_EVENT_DAYS: {
+    meaning: 'for how many days operators see who changed what',
+    default: '730',
+    read: wholeNumber(1, 36_500),
   },
   TRUSTED_PROXIES: {
     meaning: "proxies in front that append to X-Forwarded-For; the caller's address is the one before theirs",

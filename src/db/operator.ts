@@ -11,6 +11,8 @@ const OperatorSchema = defineEntity({
     name: p.text(),
     role: p.text().$type<(typeof operatorRoles)[number]>(),
     secretHash: p.blob(),
+    /** The administrator whose token is `OPERATOR_TOKEN`. */
+    configured: p.boolean().default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     revokedAt: p.type(InstantType).nullable(),
   },

@@ -19,7 +19,12 @@ const PartnerRequestSchema = defineEntity({
     /** Where the faults of an `invalid_schema` were. */
     issuePaths: p.array().columnType('text[]'),
     milliseconds: p.double().$type<number>(),
+    /** Our own id of the request: no caller chooses it, so it joins nothing of two partners. */
     requestId: p.text(),
+    /** The well-formed `X-Request-Id` that the caller sent. */
+    callerRequestId: p.text().nullable(),
+    /** How many requests this row stands for: refusals by the rate limit are counted, a row a token and second. */
+    requestCount: p.integer().default(1),
   },
   indexes: [
     { name: 'partner_requests_external_service_index', properties: ['externalService', 'id'] },
