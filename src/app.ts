@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
 import { signIn, signOut } from './graphql/sign-in.ts';
 import { describeError, type Log } from './log.ts';
 import { logRequest } from './request-log.ts';
@@ -11,11 +12,7 @@ import { ApiTokenAuthenticator } from './services/authenticate-api-token.ts';
 import { forgetEndedSessions } from './services/operator-session.ts';
 import { forgetIdleBuckets, localBucket, sharedBucket } from './services/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/rate-limiter.ts';
-import {
-  forgetOldPartnerRequests,
-  type PartnerRequestRecord,
-  PartnerRequestRecorder,
-} from './services/record-partner-request.ts';
+import { type PartnerRequestRecord, PartnerRequestRecorder } from './services/record-partner-request.ts';
 import { TokenUseRecorder } from './services/record-token-use.ts';
 
 export interface AppDependencies {
@@ -31,6 +28,8 @@ export interface AppDependencies {
   rateLimit: RateLimitPolicy;
   /** How long what partners sent is kept for operators. */
   partnerRequestDays: number;
+  /** How long it is kept who changed what. */
+  auditEventDays: number;
   /** Of requests with an invalid token, by address. */
   authFailureLimit: RateLimitPolicy;
 }
@@ -74,14 +73,14 @@ function toPartnerRequest(
 
 const flushMillis = 5_000;
 const tidyMillis = 60 * 60 * 1_000;
+const leaseRenewalMillis = 10 * 60 * 1_000;
 
 const lookupsBeyondLimit = { perSecond: 200, burst: 200 };
 const partnerPrefix = '/api/v1/external-services/';
 
 /** Puts the service together: ordinary calls, in the order of the layers. */
 export function createApp(dependencies: AppDependencies): App {
-  const { database, log, now, monotonic, newId, rateLimit, authFailureLimit, partnerRequestDays } =
-    dependencies;
+  const { database, log, now, monotonic, newId, rateLimit, authFailureLimit } = dependencies;
   let draining = false;
 
   const tokenUses = new TokenUseRecorder(database, now);
@@ -129,12 +128,12 @@ export function createApp(dependencies: AppDependencies): App {
     signIn: (request, address) => signIn(signInDependencies, request, address),
     signOut: (request) => signOut(signInDependencies, request),
     isDraining: () => draining,
-    ping: () => database.query('select $1', ['ping']),
+    checkReady: () => database.checkReady(),
   });
 
-  const partnerRequests = new PartnerRequestRecorder(database);
+  const requestRecorder = new PartnerRequestRecorder(database);
   const flushPartnerRequests = async () => {
-    const { dropped } = await partnerRequests.flush();
+    const { dropped } = await requestRecorder.flush();
     if (dropped > 0) log.warn({ dropped }, 'partner requests not recorded: too many at once');
   };
   const inBackground = (what: string, millis: number, work: () => Promise<void>) =>
@@ -147,8 +146,10 @@ export function createApp(dependencies: AppDependencies): App {
     inBackground('forgetting what is old', tidyMillis, async () => {
       await forgetIdleBuckets(database);
       await forgetEndedSessions(database);
-      await forgetOldPartnerRequests(database, partnerRequestDays, now());
+      await keepPartitions(database, partnerRequests, dependencies.partnerRequestDays, now());
+      await keepPartitions(database, auditEvents, dependencies.auditEventDays, now());
     }),
+    inBackground('renewing the lease of the functions', leaseRenewalMillis, () => database.renewLease()),
   ];
 
   return {
@@ -162,7 +163,7 @@ export function createApp(dependencies: AppDependencies): App {
       const milliseconds = monotonic() - startedAt;
       logRequest(log, context, response.status, milliseconds);
       if (context.isPartnerRequest) {
-        partnerRequests.record(toPartnerRequest(context, newId(), now(), response.status, milliseconds));
+        requestRecorder.record(toPartnerRequest(context, newId(), now(), response.status, milliseconds));
       }
       return response;
     },
@@ -171,7 +172,7 @@ export function createApp(dependencies: AppDependencies): App {
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([tokenUses.flush(), partnerRequests.flush()]);
+      await Promise.all([tokenUses.flush(), requestRecorder.flush()]);
     },
   };
 }

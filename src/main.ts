@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import type { Database } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { checkMigrated, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ConfigurationError, type Env, readEnv } from './env.ts';
 import { helpText } from './help.ts';
@@ -37,7 +37,8 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(env: Env, database: Database, log: ReturnType<typeof createLog>, startedAt: number) {
-  await migrate(database);
+  if (env.MIGRATE_ON_START) await migrate(database, (line) => process.stdout.write(`${line}\n`));
+  else await checkMigrated(database);
   const isEmbedded = env.DATABASE_URL === undefined;
   const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, uuidv7, Date.now) : undefined;
 
@@ -50,6 +51,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
     monotonic: () => performance.now(),
     newId: uuidv7,
     partnerRequestDays: env.PARTNER_REQUEST_DAYS,
+    auditEventDays: env.AUDIT_EVENT_DAYS,
     rateLimit: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
     authFailureLimit: {
       perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,

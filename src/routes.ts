@@ -9,8 +9,8 @@ import type { RequestContext } from './rest/request-context.ts';
 
 interface RouteDependencies {
   isDraining: () => boolean;
-  /** Resolves when the database answers. */
-  ping: () => Promise<unknown>;
+  /** Resolves when requests may be sent here. */
+  checkReady: () => Promise<void>;
   graphql: (request: Request, context: RequestContext) => Promise<Response>;
   signIn: (request: Request, address: string) => Promise<Response>;
   signOut: (request: Request) => Promise<Response>;
@@ -21,7 +21,7 @@ type Environment = { Bindings: { context: RequestContext } };
 /** Every path but those of the partner interface. */
 export function createRoutes({
   isDraining,
-  ping,
+  checkReady,
   graphql,
   signIn,
   signOut,
@@ -67,7 +67,7 @@ export function createRoutes({
   page('/readyz', async () => {
     if (isDraining())
       throw new ApiError('service_unavailable', { retryAfterSeconds: 1, message: 'Shutting down.' });
-    await ping();
+    await checkReady();
     return jsonResponse(200, { status: 'ready' }, {});
   });
 

@@ -1,13 +1,13 @@
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import { classifyFailure } from './db/database-failure.ts';
-import { UnsupportedVersion } from './db/migrate.ts';
+import { UnsuitableDatabase } from './db/migrate.ts';
 import { ConfigurationError } from './env.ts';
 
 type Source = Record<string, string | undefined>;
 
 /** Why the service could not start and what to do: one line a fault, no stack for what an operator can mend. */
 export function explainStartFailure(error: unknown, source: Source): string {
-  const said = [ConfigurationError, DataDirInUse, UnsupportedVersion];
+  const said = [ConfigurationError, DataDirInUse, UnsuitableDatabase];
   if (said.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const where = `${source.HOST ?? '127.0.0.1'}:${source.PORT ?? 4000}`;

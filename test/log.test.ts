@@ -59,12 +59,12 @@ describe('logs', () => {
     answers.push(
       await call('/users', 'POST', userBody({ email: `2${sentinels.email}`, firstName: sentinels.name })),
     );
-    await database.em().execute('alter function upsert_court_booking rename to away');
+    await database.em().execute('alter table audit_events rename to audit_events_away');
     answers.push(
       await call(
         '/court-bookings/by-external-id/b',
         'PUT',
-        bookingBody(tenant.courtIds[0], { participants: [{ email: sentinels.email }] }),
+        bookingBody(tenant.courtIds[0], { participants: [{ email: sentinels.email }] }, 5),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 409, 400, 401, 201, 400, 500, 500]);

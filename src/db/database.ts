@@ -2,11 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { classifyFailure, databaseUnavailable } from './database-failure.ts';
-import type { StatementLimit } from './prepared-client.ts';
+import { Bulkhead } from './bulkhead.ts';
+import { classifyFailure, databaseUnavailable, isConnectionLost } from './database-failure.ts';
+import {
+  callText,
+  callValues,
+  databaseFunctions,
+  type FunctionArguments,
+  type FunctionName,
+} from './functions.ts';
+import { Lease } from './lease.ts';
+import { Readiness } from './readiness.ts';
 
 const maxAttempts = 3;
 const closeMillis = 5_000;
+
+type Client = Kysely<Record<string, never>>;
+
+/** What a call may have to wait for in the database: then it holds only a part of the connections. */
+export interface WaitsFor {
+  /** Whose lock it takes, such as `court/<id>`. */
+  thing: string;
+  /** On whose behalf. */
+  externalServiceId: string;
+}
 
 /** The database, whichever it is: PostgreSQL, or the embedded one. */
 export interface Database {
@@ -14,11 +33,28 @@ export interface Database {
   /** A unit of work on the primary. What changes something goes through `transaction`. */
   em(): SqlEntityManager;
   /**
-   * One statement with bound parameters, prepared once a connection: for the hot path. It is its own transaction.
+   * One statement with bound parameters, prepared once a connection: for the hot path. It is its own transaction, and
+   * is sent again when its connection was lost, so it must be one that may be done twice.
    *
    * @throws ApiError `service_unavailable` when the database is away, too slow, or a lock is held too long.
    */
   query<Row>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Calls a function of this version by named arguments; otherwise like `query`.
+   *
+   * @throws ApiError `service_unavailable`, also when too many wait for the same already.
+   */
+  call<Name extends FunctionName>(
+    name: Name,
+    values: FunctionArguments<Name>,
+    waitsFor?: WaitsFor,
+  ): Promise<unknown>;
+  /** The same, in a unit of work. */
+  callIn<Name extends FunctionName>(
+    em: SqlEntityManager,
+    name: Name,
+    values: FunctionArguments<Name>,
+  ): Promise<unknown>;
   /** A unit of work that only reads: on the replica, where there is one. */
   readEm(): SqlEntityManager;
   /** One statement with bound parameters, on the connection of a unit of work. */
@@ -29,8 +65,16 @@ export interface Database {
    * @throws ApiError `service_unavailable`, as `query`.
    */
   transaction<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result>;
-  /** Lets statements take as long as they need: for migrations. */
-  withoutTimeLimit<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * For `/readyz`: shared by all who ask, and beside everything else.
+   *
+   * @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes.
+   */
+  checkReady(): Promise<void>;
+  /** Says that this process still uses its functions (lease.ts). */
+  renewLease(): Promise<void>;
+  /** Does something that may take long, and that no other process does at the same time: migrating. */
+  alone<Result>(onWait: () => void, work: (orm: MikroORM) => Promise<Result>): Promise<Result>;
   /** Ends every connection; statements under way are let finish, for 5 s. */
   close(): Promise<void>;
 }
@@ -39,68 +83,132 @@ interface Parts {
   orm: MikroORM;
   /** Of a read replica. */
   replica?: MikroORM | undefined;
-  statementLimit?: StatementLimit;
+  /** For the hot path, of so many connections. */
+  partners: { client: Client; connections: number };
+  /** For `/readyz`. */
+  readiness: Client;
+  alone: Database['alone'];
+  /** Ends what is not the ORM's. */
+  close?: () => Promise<void>;
   afterClose?: () => Promise<void>;
 }
 
+/** Of the connections, this much is left for others whatever one partner waits for. */
+const shareOfOthers = 0.3;
+/** Of a partner's connections, what waits for one thing may hold this much. */
+const shareOfThing = 0.6;
+
 /** Puts the parts of a database behind its interface. */
-export function toDatabase({ orm, replica, statementLimit, afterClose }: Parts): Database {
+export function toDatabase({ orm, replica, partners, readiness: probe, alone, ...ends }: Parts): Database {
   const entityManager = orm.em as SqlEntityManager;
-  const kysely = entityManager.getKysely<Record<string, never>>();
+  const readiness = new Readiness(async () => {
+    if (!lease.holds) return 'the functions of this version may have been dropped';
+    const [row] = await run<{ answer: string | null }>(probe, callText('check_writable'), []);
+    return row!.answer;
+  });
+  const lease = new Lease();
+  const attempt = <Result>(work: () => Promise<Result>, isRepeatable: boolean) =>
+    withRetries(work, isRepeatable, (error) => readiness.observe(error));
+  const query = <Row>(text: string, parameters: readonly unknown[]) =>
+    attempt(() => run<Row>(partners.client, text, parameters), true);
+  const guard = createGuard(partners.connections);
+
   return {
     orm,
     em: () => entityManager.fork(),
     readEm: () => ((replica ?? orm).em as SqlEntityManager).fork(),
     read: (em, text, parameters) =>
-      judgeAgain(() => run(em.getKysely<Record<string, never>>(), text, parameters)),
-    query: (text, parameters) => judgeAgain(() => run(kysely, text, parameters)),
+      attempt(() => run(em.getKysely<Record<string, never>>(), text, parameters), true),
+    query,
+    call: async (name, values, waitsFor) => {
+      if (!lease.holds) throw databaseUnavailable('the functions of this version may have been dropped');
+      const call = async () =>
+        (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
+      return (await (waitsFor ? guard(waitsFor, call) : call())).answer;
+    },
+    callIn: async (em, name, values) => {
+      const kysely = em.getKysely<Record<string, never>>();
+      const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));
+      return row!.answer;
+    },
     // Not MikroORM's own `transactional`: when its BEGIN fails, the connection never returns to the pool.
     transaction: (work) =>
-      judgeAgain(() =>
-        kysely.transaction().execute(async (trx) => {
-          const em = entityManager.fork({ clear: true });
-          em.setTransactionContext(trx);
-          const result = await work(em);
-          await em.flush();
-          return result;
-        }),
+      attempt(
+        () =>
+          entityManager
+            .getKysely<Record<string, never>>()
+            .transaction()
+            .execute(async (trx) => {
+              const em = entityManager.fork({ clear: true });
+              em.setTransactionContext(trx);
+              const result = await work(em);
+              await em.flush();
+              return result;
+            }),
+        false,
       ),
-    withoutTimeLimit: async (work) => {
-      const millis = statementLimit?.millis;
-      if (statementLimit) statementLimit.millis = undefined;
-      try {
-        return await work();
-      } finally {
-        if (statementLimit) statementLimit.millis = millis;
-      }
+    checkReady: () => readiness.check(),
+    renewLease: async () => {
+      const values = callValues('renew_lease', { name: databaseFunctions().schema });
+      await query(callText('renew_lease'), values);
+      lease.renewed();
     },
+    alone,
     close: async () => {
       // A connection that hangs must not keep the process from ending.
-      const closed = Promise.all([orm.close(), replica?.close()]);
+      const closed = Promise.all([orm.close(), replica?.close(), ends.close?.()]);
       await Promise.race([closed, sleep(closeMillis, undefined, { ref: false })]);
-      await afterClose?.();
+      await ends.afterClose?.();
     },
   };
 }
 
-async function run<Row>(
-  kysely: Kysely<Record<string, never>>,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
-  const result = await kysely.executeQuery(CompiledQuery.raw(text, [...parameters]));
+/** Lets what waits for one thing, or for one partner, hold only its part of the connections. */
+function createGuard(connections: number) {
+  const ofPartner = Math.max(1, connections - Math.max(1, Math.round(connections * shareOfOthers)));
+  // A line as long as what a burst may bring; whoever waits longer than this would be answered too late.
+  const line = { inLine: 500, waitMillis: 1_000 };
+  const things = new Bulkhead({ atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)), ...line });
+  const partners = new Bulkhead({ atOnce: ofPartner, ...line });
+  // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
+  return <Result>({ thing, externalServiceId }: WaitsFor, work: () => Promise<Result>): Promise<Result> =>
+    things.run(thing, () =>
+      partners.run(externalServiceId, async () => {
+        try {
+          return await work();
+        } catch (error) {
+          things.refuseWaiting(thing);
+          throw error;
+        }
+      }),
+    );
+}
+
+async function run<Row>(client: Client, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  const result = await client.executeQuery(CompiledQuery.raw(text, [...parameters]));
   return result.rows as Row[];
 }
 
-/** Does the work, again when it lost a race: what was lost is rolled back, judged anew, and never shown. */
-async function judgeAgain<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does the work, again when it lost a race (what was lost is rolled back, judged anew, and never shown), or, where it
+ * is repeatable, when its connection broke: whether it was done is then found by doing it again.
+ */
+async function withRetries<Result>(
+  work: () => Promise<Result>,
+  isRepeatable: boolean,
+  onFailure: (error: unknown) => void,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
+      onFailure(error);
       const failure = classifyFailure(error);
+      const isLast = attempt === maxAttempts;
+      if (failure === 'lost_race' && !isLast) continue;
+      if (isRepeatable && isConnectionLost(error) && !isLast) continue;
       if (failure === 'unavailable') throw databaseUnavailable(error);
-      if (failure === 'unexpected' || attempt === maxAttempts) throw error;
+      throw error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { AuditEvent } from './audit-event.ts';
 import { CourtBooking, CourtBookingParticipant } from './court-booking.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
+import { FunctionSchema } from './function-schema.ts';
 import { Operator, OperatorSession } from './operator.ts';
 import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
@@ -24,4 +25,5 @@ export const entities = [
   AuditEvent,
   PartnerRequest,
   RateLimitBucket,
+  FunctionSchema,
 ];

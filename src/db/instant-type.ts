@@ -1,4 +1,5 @@
 import { Type } from '@mikro-orm/core';
+import { databaseFunctions } from './functions.ts';
 
 /**
  * An instant, to the microsecond, as `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
@@ -10,7 +11,7 @@ export class InstantType extends Type<string, string> {
   }
 
   override convertToJSValueSQL(column: string): string {
-    return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    return `${databaseFunctions().schema}.as_instant(${column})`;
   }
 
   override compareAsType(): string {

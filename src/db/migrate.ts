@@ -1,63 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Database } from './database.ts';
-import { type DatabaseFunctions, readDatabaseFunctions } from './functions.ts';
+import { databaseFunctions } from './functions.ts';
+import { functionsKeptDays } from './lease.ts';
+import { migrations } from './migrations/index.ts';
+import { forEver, keepPartitions, recordTables } from './record-tables.ts';
 
-/** Brings the database to the schema and the functions of this version. Several processes may do so at once. */
-export async function migrate(database: Database): Promise<void> {
-  await checkVersion(database);
-  const functions = readDatabaseFunctions();
-  if (await isCurrent(database, functions.version)) return;
+/** The server or the database is not what the service needs: the message says what to do. */
+export class UnsuitableDatabase extends Error {}
 
-  await database.withoutTimeLimit(() => bringUp(database, functions));
+/** Says what is being done, for whoever waits. */
+export type Progress = (line: string) => void;
+
+/**
+ * Brings the database to the schema of this version, and adds its functions. Several processes may do so at once: one
+ * does it, the others wait.
+ *
+ * Versions before and after this one may be serving meanwhile (docs/maintaining.md): nothing of theirs is replaced, and
+ * no lock is waited for longer than a moment.
+ *
+ * @throws UnsuitableDatabase
+ */
+export async function migrate(database: Database, progress: Progress = () => {}): Promise<void> {
+  await checkSuitable(database);
+  if ((await findMissing(database)).length === 0) return database.renewLease();
+  await database.alone(
+    () => progress('Another process migrates: waiting for it.'),
+    async (orm) => {
+      // The migrator makes its table on a connection of its own: before a transaction has the only one.
+      await orm.migrator.getPending();
+      for (const name of await pendingMigrations(orm.em as SqlEntityManager)) {
+        progress(`Migrating: ${name}`);
+        await momentarily(orm, progress, async (em) => {
+          await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext()! });
+        });
+      }
+      await addFunctions(orm, progress);
+      await dropUnusedFunctions(orm, progress);
+    },
+  );
+  // Only makes those of the time ahead: how long records are kept is the service's configuration.
+  for (const table of recordTables) await keepPartitions(database, table, forEver, Date.now());
 }
 
-// One process at a time; the others find nothing left to do. The migrator makes its table on a connection of its own,
-// outside of any lock: two processes would both try, so it is made before.
-async function bringUp(database: Database, functions: DatabaseFunctions): Promise<void> {
-  await database.transaction(async (em) => {
-    await em.execute(takeTurns);
-    await em.execute(
-      `create table if not exists mikro_orm_migrations (
-         id serial primary key, name varchar(255) not null, executed_at timestamptz default current_timestamp
-       )`,
-    );
-  });
-  await database.orm.migrator.getPending();
-  // MikroORM's own transaction, since the migrator nests in it.
-  await database.em().transactional(async (em) => {
-    await em.execute(takeTurns);
-    await database.orm.migrator.up({ transaction: em.getTransactionContext() });
-    for (const statement of functions.statements) await em.execute(statement);
-  });
-}
-
-/** The server is older than what the service needs. */
-export class UnsupportedVersion extends Error {}
-
-async function checkVersion(database: Database): Promise<void> {
-  const [row] = await database
-    .em()
-    .execute<{ version: number; name: string }[]>(
-      "select current_setting('server_version_num')::int as version, current_setting('server_version') as name",
-    );
-  if (row!.version >= 150_000) return;
-  throw new UnsupportedVersion(
-    `PostgreSQL ${row!.name} is too old: version 15 or later is needed. Correct DATABASE_URL.`,
+/**
+ * For a process that must not migrate.
+ *
+ * @throws UnsuitableDatabase when the schema is older than this version, or its functions are not there.
+ */
+export async function checkMigrated(database: Database): Promise<void> {
+  await checkSuitable(database);
+  const missing = await findMissing(database);
+  if (missing.length === 0) return database.renewLease();
+  throw new UnsuitableDatabase(
+    `The database is not ready for this version (missing: ${missing.join(', ')}), and MIGRATE_ON_START=0. ` +
+      'Run npm run db:migrate of this version first.',
   );
 }
 
-const takeTurns = "select pg_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0))";
-
-async function isCurrent(database: Database, version: string): Promise<boolean> {
-  if ((await appliedVersion(database)) !== version) return false;
-  return (await database.orm.migrator.getPending()).length === 0;
-}
-
-async function appliedVersion(database: Database): Promise<string | undefined> {
+/** The migrations that have not been applied, and the functions, where they are missing. */
+async function findMissing(database: Database): Promise<string[]> {
   const em = database.em();
-  const [known] = await em.execute<{ known: boolean }[]>(
-    "select to_regproc('functions_version') is not null as known",
+  const { schema } = databaseFunctions();
+  const missing = await pendingMigrations(em);
+  return (await exists(em, `to_regnamespace('${schema}')`)) ? missing : [...missing, schema];
+}
+
+async function pendingMigrations(em: SqlEntityManager): Promise<string[]> {
+  const isNew = !(await exists(em, "to_regclass('mikro_orm_migrations')"));
+  const rows = isNew ? [] : await em.execute<{ name: string }[]>('select name from mikro_orm_migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
+async function exists(em: SqlEntityManager, expression: string): Promise<boolean> {
+  const [row] = await em.execute<{ known: boolean }[]>(`select ${expression} is not null as known`);
+  return row!.known;
+}
+
+const momentMillis = 200;
+const maxTries = 200;
+/** SQLSTATE `lock_not_available`, `deadlock_detected`. */
+const heldByAnother = ['55P03', '40P01'];
+
+/**
+ * Does work in one transaction that waits for no lock longer than a moment: whoever wants the same table stands in line
+ * behind a lock that is waited for. Where the moment does not suffice it is tried again, for some minutes.
+ */
+async function momentarily(
+  orm: MikroORM,
+  progress: Progress,
+  work: (em: SqlEntityManager) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // MikroORM's own transaction, since the migrator nests in it.
+      return await (orm.em as SqlEntityManager).fork().transactional(async (em) => {
+        await em.execute(`set local lock_timeout = '${momentMillis}ms'`);
+        await em.execute('set local statement_timeout = 0');
+        await work(em as SqlEntityManager);
+      });
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (!heldByAnother.includes(code)) throw explained(error);
+      if (attempt === maxTries) {
+        throw new UnsuitableDatabase(
+          'A lock that the migration needs is held by another session for minutes. Find it in pg_stat_activity ' +
+            '(long transactions, state "idle in transaction"), end it, and start again: what is done stays done.',
+        );
+      }
+      if (attempt % 10 === 1) progress('A lock is held by another session: trying again.');
+      await sleep(Math.min(1_500, 100 * attempt));
+    }
+  }
+}
+
+/** All at once: where the schema is, it is whole. */
+async function addFunctions(orm: MikroORM, progress: Progress): Promise<void> {
+  const { schema, statements } = databaseFunctions();
+  if (await exists(orm.em.fork() as SqlEntityManager, `to_regnamespace('${schema}')`)) return;
+  progress(`Adding the functions of this version: ${schema}`);
+  await momentarily(orm, progress, async (em) => {
+    await em.execute(`create schema ${schema}`);
+    for (const statement of statements) await em.execute(statement);
+    await em.execute(`select ${schema}.renew_lease('${schema}')`);
+  });
+}
+
+/** Functions whose lease nobody has renewed for so long that no process can be using them (lease.ts). */
+async function dropUnusedFunctions(orm: MikroORM, progress: Progress): Promise<void> {
+  const unused = await (orm.em.fork() as SqlEntityManager).execute<{ name: string }[]>(
+    `select name from function_schemas
+     where renewed_at < now() - interval '${functionsKeptDays} days' and name <> '${databaseFunctions().schema}'`,
   );
-  if (!known?.known) return undefined;
-  const [row] = await em.execute<{ version: string }[]>('select functions_version() as version');
-  return row?.version;
+  for (const { name } of unused) {
+    progress(`Dropping functions that no version uses any more: ${name}`);
+    await momentarily(orm, progress, async (em) => {
+      await em.execute('drop schema if exists ?? cascade', [name]);
+      await em.execute('delete from function_schemas where name = ?', [name]);
+    });
+  }
+}
+
+async function checkSuitable(database: Database): Promise<void> {
+  const [row] = await database.em().execute<{ version: number; name: string; encoding: string }[]>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+       current_setting('server_encoding') as encoding`,
+  );
+  const { version, name, encoding } = row!;
+  if (version < 150_000) {
+    throw new UnsuitableDatabase(
+      `PostgreSQL ${name} is too old: version 15 or later is needed. Correct DATABASE_URL.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new UnsuitableDatabase(
+      `The database's encoding is ${encoding}, and names in any script are to be stored: create it with "create ` +
+        `database … encoding 'UTF8' template template0", and correct DATABASE_URL.`,
+    );
+  }
+}
+
+/** The one migration that needs more than its own tables is told apart from others that fail. */
+function explained(error: unknown): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const isRefused = code === '42501' && message.includes('extension');
+  if (!isRefused && !(message.includes('btree_gist') && ['0A000', '58P01', '22023'].includes(code)))
+    return error;
+  return new UnsuitableDatabase(
+    isRefused
+      ? 'The extension btree_gist is missing, and the database user may not create it. Let a superuser or the owner of ' +
+          'the database run "create extension btree_gist" in it.'
+      : "The extension btree_gist is not installed on the server: install the package of PostgreSQL's contrib modules.",
+  );
 }

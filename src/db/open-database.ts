@@ -12,6 +12,7 @@ export async function openDatabase(env: Env, onWarning: (message: string) => voi
     url: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     poolSize: env.DATABASE_POOL_SIZE,
+    prepareStatements: env.PREPARE_STATEMENTS,
     onWarning,
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { MikroORM } from '@mikro-orm/pglite';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
@@ -39,8 +40,13 @@ async function open(path: string | undefined, afterClose: () => Promise<void>): 
     logger: () => {},
     driverOptions: { pglite },
   });
+  const client = (orm.em as SqlEntityManager).getKysely<Record<string, never>>();
   return toDatabase({
     orm,
+    // One connection for everything: statements take turns, and none waits for the lock of another process.
+    partners: { client, connections: 10 },
+    readiness: client,
+    alone: (_onWait, work) => work(orm),
     afterClose: async () => {
       await pglite.close();
       await afterClose();

@@ -1,48 +1,118 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { BoundConnection, BoundDriver } from './bound-driver.ts';
 import { type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
-import { PreparedClient, type StatementLimit } from './prepared-client.ts';
+import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 
 export interface PostgresqlOptions {
   /** `postgres://user:password@host:port/database`. */
   url: string;
   /** Of a read replica, for what operators read. */
   replicaUrl?: string | undefined;
-  /** Connections at most, to each. */
+  /** Connections at most, to each; the primary has one more, for `/readyz`. */
   poolSize: number;
+  /** Whether statements are named, so that the server keeps their plans. */
+  prepareStatements?: boolean;
   /** Told of a connection that broke while nobody used it. */
   onWarning?: (message: string) => void;
 }
 
-/** A lock is waited for 2 s at most (see the functions); a server that says nothing for longer is away. */
+/**
+ * A lock is waited for 2 s at most; a statement takes 2.2 s at most, and is then ended by the server itself, so nothing
+ * that was given up goes on there; a server that says nothing for longer is away. Answers come within 2.5 s.
+ */
+const lockMillis = 2_000;
 const statementMillis = 2_200;
+const giveUpMillis = 2_500;
+
+/** Operators have this much of the connections to themselves, and partners the rest: neither waits for the other. */
+const shareOfOperators = 0.3;
 
 /** Opens a PostgreSQL database, version 15 or later. Does not connect before the first statement. */
-export async function openPostgresql({ url, replicaUrl, ...options }: PostgresqlOptions): Promise<Database> {
-  const statementLimit: StatementLimit = { millis: statementMillis };
+export async function openPostgresql({
+  url,
+  replicaUrl,
+  poolSize,
+  prepareStatements = true,
+  onWarning,
+}: PostgresqlOptions): Promise<Database> {
+  const limited = {
+    prepareStatements,
+    giveUpMillis,
+    // As start parameters: a setting made later would be lost behind a pooler, which hands connections around.
+    statement_timeout: statementMillis,
+    lock_timeout: lockMillis,
+  };
+  const init = (clientUrl: string, max: number, client: PreparedClientConfig) =>
+    MikroORM.init({
+      ...ormOptions,
+      driver: BoundDriver,
+      clientUrl,
+      logger: (message: string) => onWarning?.(message),
+      pool: { min: 0, max, idleTimeoutMillis: 30_000 },
+      driverOptions: clientOptions(client),
+    });
+  const operators = Math.max(1, Math.round(poolSize * shareOfOperators));
+  const partners = Math.max(1, poolSize - operators);
+  const orm = await init(url, operators, limited);
+  // Connections of their own, without discovering the entities anew.
+  const connect = (max: number) =>
+    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(limited), max } });
+  const [hot, probe] = [connect(partners), connect(1)];
+
   return toDatabase({
-    orm: await init(url, statementLimit, options),
-    replica: replicaUrl === undefined ? undefined : await init(replicaUrl, statementLimit, options),
-    statementLimit,
+    orm,
+    replica: replicaUrl === undefined ? undefined : await init(replicaUrl, poolSize, limited),
+    partners: { client: hot.getClient(), connections: partners },
+    readiness: probe.getClient(),
+    alone: async (onWait, work) => {
+      // One connection for the lock, one for the work, one for what the migrator asks beside it; without limits of time.
+      const unlimited = await init(url, 3, { prepareStatements, statement_timeout: 0 });
+      try {
+        return await inTurn(unlimited, onWait, () => work(unlimited));
+      } finally {
+        await unlimited.close();
+      }
+    },
+    close: async () => {
+      await Promise.all([hot.close(), probe.close()]);
+    },
   });
 }
 
-function init(
-  clientUrl: string,
-  statementLimit: StatementLimit,
-  { poolSize, onWarning }: Omit<PostgresqlOptions, 'url' | 'replicaUrl'>,
-) {
-  return MikroORM.init({
-    ...ormOptions,
-    clientUrl,
-    logger: (message: string) => onWarning?.(message),
-    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    driverOptions: {
-      Client: PreparedClient,
-      statementLimit,
-      // How long a request waits for a connection: of a dry pool, or of a server that does not answer.
-      connectionTimeoutMillis: 2_000,
-      keepAlive: true,
-    },
-  });
+function clientOptions(client: PreparedClientConfig) {
+  return {
+    Client: PreparedClient,
+    ...client,
+    // How long a request waits for a connection: of a dry pool, or of a server that does not answer.
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  };
+}
+
+/** The transaction that has this lock is alone; it holds no snapshot, so nothing waits for it. */
+const takeTurn = "pg_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0))";
+
+async function inTurn<Result>(
+  orm: MikroORM,
+  onWait: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return orm.em
+    .getKysely<Record<string, never>>()
+    .transaction()
+    .execute(async (trx) => {
+      const em = orm.em.fork({ clear: true });
+      em.setTransactionContext(trx);
+      await em.execute('set local idle_in_transaction_session_timeout = 0');
+      await em.execute('set local statement_timeout = 0');
+      const [row] = await em.execute<{ free: boolean }[]>(
+        `select ${takeTurn.replace('pg_', 'pg_try_')} as free`,
+      );
+      if (!row!.free) {
+        onWait();
+        await em.execute(`select ${takeTurn}`);
+      }
+      return work();
+    });
 }

@@ -10,7 +10,8 @@ const PartnerRequestSchema = defineEntity({
     at: p.type(InstantType),
     /** Of the token; absent where none has passed. */
     externalService: () =>
-      p.manyToOne(ExternalService).foreignKeyName('partner_requests_external_service_fk').ref().nullable(),
+      // No foreign key: a partition that is made would lock the services, and none is ever deleted.
+      p.manyToOne(ExternalService).createForeignKeyConstraint(false).ref().nullable(),
     operation: p.text(),
     /** The external court booking id, or the external user id. */
     externalId: p.text().nullable(),

@@ -3,13 +3,16 @@ import pg from 'pg';
 
 const maxPreparedStatements = 500;
 
-/** How long a statement may take; undefined while migrating, which may rewrite whole tables. */
-export interface StatementLimit {
-  millis: number | undefined;
+export interface PreparedClientConfig extends pg.ClientConfig {
+  /** Whether statements are named, so that the server keeps their plans. Not every pooler can: PREPARE_STATEMENTS. */
+  prepareStatements?: boolean;
+  /** After how long a connection that does not answer is given up, in milliseconds; undefined: never. */
+  giveUpMillis?: number | undefined;
 }
 
-interface PreparedClientConfig extends pg.ClientConfig {
-  statementLimit?: StatementLimit;
+/** SQLSTATE `transaction_resolution_unknown`: it may have been committed, or not. */
+class CommitUnknown extends Error {
+  readonly code = '08007';
 }
 
 /**
@@ -20,11 +23,19 @@ interface PreparedClientConfig extends pg.ClientConfig {
  * statement has timed out is destroyed: it is still busy, and the pool would hand it to the next request.
  */
 export class PreparedClient extends pg.Client {
-  readonly #limit: StatementLimit;
+  readonly #prepares: boolean;
+  readonly #giveUpMillis: number | undefined;
+  #isCommitUnknown = false;
 
-  constructor(config: PreparedClientConfig) {
+  constructor({ prepareStatements = true, giveUpMillis, ...config }: PreparedClientConfig) {
     super(config);
-    this.#limit = config.statementLimit ?? { millis: undefined };
+    this.#prepares = prepareStatements;
+    this.#giveUpMillis = giveUpMillis;
+    // A commit that waits for a synchronous standby and is cancelled "succeeds", with this warning only: it is on this
+    // server, and may be on no other.
+    this.on('notice', ({ code, routine }) => {
+      if (code === '01000' && routine === 'SyncRepWaitForLSN') this.#isCommitUnknown = true;
+    });
   }
 
   // The signatures of pg's overloads do not matter here: everything is passed on.
@@ -33,17 +44,27 @@ export class PreparedClient extends pg.Client {
     const [text, values, ...rest] = args;
     if (typeof text !== 'string') return Reflect.apply(super.query, this, args);
     const hasValues = Array.isArray(values) && values.length > 0;
-    const name = hasValues ? statementName(text) : undefined;
+    const name = hasValues && this.#prepares ? statementName(text) : undefined;
     const result = Reflect.apply(super.query, this, [
       {
         text,
         ...(hasValues ? { values } : {}),
         ...(name === undefined ? {} : { name }),
-        ...(this.#limit.millis === undefined ? {} : { query_timeout: this.#limit.millis }),
+        ...(this.#giveUpMillis === undefined ? {} : { query_timeout: this.#giveUpMillis }),
       },
       ...(Array.isArray(values) ? rest : [values, ...rest].filter((argument) => argument !== undefined)),
     ]);
-    return result instanceof Promise ? result.catch((error) => this.#giveUp(error)) : result;
+    if (!(result instanceof Promise)) return result;
+    return result.then(
+      (answer) => this.#believe(answer),
+      (error) => this.#giveUp(error),
+    );
+  }
+
+  #believe<Answer>(answer: Answer): Answer {
+    if (!this.#isCommitUnknown) return answer;
+    this.#isCommitUnknown = false;
+    throw new CommitUnknown('the commit was not confirmed by the synchronous standby');
   }
 
   #giveUp(error: Error): never {

@@ -2,16 +2,14 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { CourtBooking } from '../db/court-booking.ts';
 import type { ErrorType } from '../errors.ts';
 import { actForPartner } from '../services/authorize-operator.ts';
-import {
-  CancelCourtBookingInput,
-  cancelCourtBooking,
-  ReinstateCourtBookingInput,
-  ResetCourtBookingVersionInput,
-  reinstateCourtBooking,
-  resetCourtBookingVersion,
-} from '../services/change-court-booking.ts';
+import { CancelCourtBookingInput, cancelCourtBooking } from '../services/cancel-court-booking.ts';
 import { externalId, uuid } from '../services/fields.ts';
 import { parseInstant } from '../services/instant.ts';
+import { ReinstateCourtBookingInput, reinstateCourtBooking } from '../services/reinstate-court-booking.ts';
+import {
+  ResetCourtBookingVersionInput,
+  resetCourtBookingVersion,
+} from '../services/reset-court-booking-version.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBooking,

@@ -93,7 +93,7 @@ function change<Input extends { externalServiceId: string }>(
       if ((grant !== null) === granted) return externalServiceId;
       if (grant) em.remove(grant);
       else access.addGrant(em, input);
-      recordChange(em, context, administrator, {
+      await recordChange(em, context, administrator, {
         action,
         subjectType: 'external_service',
         subjectId: externalServiceId,

@@ -1,62 +1,56 @@
-import { z } from 'zod';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { CourtBooking } from '../db/court-booking.ts';
+import { databaseFunctions } from '../db/functions.ts';
 import { ApiError } from '../errors.ts';
 import type { Administrator } from './authorize-operator.ts';
-import { instant, text, uuid } from './fields.ts';
+import { recordChange } from './record-change.ts';
 import type { ServiceContext } from './service-context.ts';
 
-export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
-export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
-export const ResetCourtBookingVersionInput = z.strictObject({
-  courtBookingId: uuid(),
-  externalUpdatedAt: instant(),
-});
-
 /**
- * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when it is
- * cancelled already.
+ * What an operator's verbs on a booking have in common: the locks of every writer in their order (key, booking; `change`
+ * takes those of courts), and the audit event.
  *
- * @throws ApiError `court_booking_not_found`.
+ * @param change changes the booking, or answers false when there is nothing to change.
+ * @throws ApiError `court_booking_not_found`, and what `change` throws.
  */
-export const cancelCourtBooking = (
+export function changeCourtBooking(
   context: ServiceContext,
   administrator: Administrator,
-  { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
-) => change(context, administrator, 'cancel', courtBookingId, reason);
-
-/**
- * Makes a cancelled booking active again, where its slot is still free.
- *
- * @throws ApiError `court_booking_not_found`, `court_booking_overlap`.
- */
-export const reinstateCourtBooking = (
-  context: ServiceContext,
-  administrator: Administrator,
-  { courtBookingId }: z.output<typeof ReinstateCourtBookingInput>,
-) => change(context, administrator, 'reinstate', courtBookingId, null);
-
-/**
- * Sets T of the version rule: frees a booking that a stamp in the far future has blocked.
- *
- * @throws ApiError `court_booking_not_found`.
- */
-export const resetCourtBookingVersion = (
-  context: ServiceContext,
-  administrator: Administrator,
-  { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
-) => change(context, administrator, 'reset_version', courtBookingId, externalUpdatedAt);
-
-/** The change itself stands in `db/functions/change-court-booking.sql`: it takes the locks of every writer. */
-async function change(
-  { database, newId, requestId }: ServiceContext,
-  { actor }: Administrator,
-  kind: 'cancel' | 'reinstate' | 'reset_version',
-  courtBookingId: string,
-  value: string | null,
+  action: string,
+  id: string,
+  change: (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>,
 ): Promise<string> {
-  const [row] = await database.query<{ refused: 'court_booking_not_found' | 'court_booking_overlap' | null }>(
-    'select change_court_booking($1, $2, $3, $4, $5, $6, $7) as refused',
-    [courtBookingId, kind, value, actor.type, actor.id, requestId, newId()],
-  );
-  if (row!.refused) throw new ApiError(row!.refused);
-  return courtBookingId;
+  const { schema } = databaseFunctions();
+  return context.database.transaction(async (em) => {
+    // The key never changes, so it may be read before it is locked.
+    await em.execute(
+      `select pg_advisory_xact_lock(${schema}.court_booking_key(external_service_id, external_court_booking_id))
+       from court_bookings where id = ?`,
+      [id],
+    );
+    // MikroORM has no such lock: FOR UPDATE would wait for whoever names the booking in a foreign key.
+    await em.execute('select from court_bookings where id = ? for no key update', [id]);
+    const booking = await em.findOne(CourtBooking, id);
+    if (!booking) throw new ApiError('court_booking_not_found');
+    const snapshot = async () => {
+      const [row] = await em.execute<{ snapshot: Record<string, unknown> }[]>(
+        `select ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)) as snapshot
+         from court_bookings b where id = ?`,
+        [id],
+      );
+      return row!.snapshot;
+    };
+    const before = await snapshot();
+    if (!(await change(booking, em))) return id;
+    booking.updatedAt = new Date(context.now()).toISOString();
+    await em.flush();
+    await recordChange(em, context, administrator, {
+      action,
+      subjectType: 'court_booking',
+      subjectId: id,
+      before,
+      after: await snapshot(),
+    });
+    return id;
+  });
 }

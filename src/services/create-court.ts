@@ -22,7 +22,7 @@ export function createCourt(
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw new ApiError('organization_not_found');
     const { id } = em.create(Court, { id: context.newId(), organization, name });
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'createCourt',
       subjectType: 'court',
       subjectId: id,

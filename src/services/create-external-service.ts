@@ -15,7 +15,7 @@ export function createExternalService(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const { id } = em.create(ExternalService, { id: context.newId(), name });
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'createExternalService',
       subjectType: 'external_service',
       subjectId: id,

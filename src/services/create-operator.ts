@@ -17,7 +17,7 @@ export function createOperator(
   return context.database.transaction(async (em) => {
     const secret = newToken('operator');
     const { id } = em.create(Operator, { id: context.newId(), name, role, secretHash: hashToken(secret) });
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'createOperator',
       subjectType: 'operator',
       subjectId: id,

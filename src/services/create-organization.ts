@@ -15,7 +15,7 @@ export function createOrganization(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const { id } = em.create(Organization, { id: context.newId(), name });
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'createOrganization',
       subjectType: 'organization',
       subjectId: id,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { genders, mainSportTypes, playingHands } from '../db/user.ts';
+import { genders, mainSportTypes, playingHands } from '../db/user.ts';
 import { ApiError } from '../errors.ts';
 import type { Partner } from './authorize-partner.ts';
-import { emailAddress, externalId, pastDate, text } from './fields.ts';
+import { emailAddress, externalId, pastDate, text, uuid } from './fields.ts';
+import { actorArguments, type FunctionAnswers, readAnswer } from './function-answers.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** What create user may answer: copied from section 4.1 of the document. */
@@ -35,21 +36,24 @@ export const CreateUserInput = (today: () => string) =>
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
 
 /** A user as it is stored; a field without a value is left out. */
-export interface StoredUser {
-  /** UUID. */
-  id: string;
-  firstName: string;
-  lastName: string;
+export const StoredUser = z.strictObject({
+  id: uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
   /** `YYYY-MM-DD`. */
-  birthday?: string;
-  gender?: (typeof genders)[number];
-  mainSportType?: (typeof mainSportTypes)[number];
-  playingHand?: (typeof playingHands)[number];
-}
+  birthday: z.string().optional(),
+  gender: z.enum(genders).optional(),
+  mainSportType: z.enum(mainSportTypes).optional(),
+  playingHand: z.enum(playingHands).optional(),
+});
+export type StoredUser = z.output<typeof StoredUser>;
 
-type Answer =
-  | ({ outcome: 'created' | 'existing' } & StoredUser)
-  | { refused: 'email_already_in_use' | 'external_user_id_already_in_use' };
+/** What the function in the database may answer. */
+export const createUserAnswers = {
+  thing: StoredUser,
+  outcomes: ['created', 'existing'],
+  refusals: ['email_already_in_use', 'external_user_id_already_in_use'],
+} as const satisfies FunctionAnswers & { refusals: readonly (typeof createUserErrors)[number][] };
 
 /**
  * Creates a user linked to the external service and managed by it (document, section 4.1).
@@ -64,24 +68,12 @@ export async function createUser(
   partner: Partner<'userwrite'>,
   input: CreateUserInput,
 ): Promise<{ created: boolean; user: StoredUser }> {
-  const [row] = await database.query<{ answer: Answer }>(
-    'select create_user($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as answer',
-    [
-      newId(),
-      partner.externalServiceId,
-      input.externalUserId,
-      input.email,
-      input.firstName,
-      input.lastName,
-      input.birthday ?? null,
-      partner.actor.type,
-      partner.actor.id,
-      requestId,
-      newId(),
-    ],
-  );
-  const answer = row!.answer;
-  if ('refused' in answer) throw new ApiError(answer.refused satisfies (typeof createUserErrors)[number]);
-  const { outcome, ...user } = answer;
+  const { externalServiceId, actor } = partner;
+  const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, requestId, newId) };
+  const waitsFor = { thing: `users of ${externalServiceId}`, externalServiceId };
+  const answer = await database.call('create_user', values, waitsFor);
+  const result = readAnswer('create_user', createUserAnswers, answer);
+  if ('refused' in result) throw new ApiError(result.refused);
+  const { outcome, ...user } = result;
   return { created: outcome === 'created', user };
 }

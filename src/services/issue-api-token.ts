@@ -43,7 +43,7 @@ export function issueApiToken(
     const id = context.newId();
     const token = { externalServiceId, ...input, scopes: [...new Set(input.scopes)] };
     const secret = addApiToken(em, { id, ...token });
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'issueApiToken',
       subjectType: 'api_token',
       subjectId: id,

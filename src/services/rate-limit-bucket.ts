@@ -10,12 +10,13 @@ export type Bucket = (
 
 /** Buckets in the database: one truth for all processes. `name` keeps the keys of different limits apart. */
 export function sharedBucket(database: Database, name: string): Bucket {
-  return async (key, wanted, { perSecond, burst }) => {
-    const [row] = await database.query<{ taken: { granted: number; left: number } }>(
-      'select take_rate_limit_permits($1, $2, $3, $4) as taken',
-      [`${name}/${key}`, wanted, perSecond, burst],
-    );
-    return row!.taken;
+  return async (key, wanted, policy) => {
+    const taken = await database.call('take_rate_limit_permits', {
+      key: `${name}/${key}`,
+      wanted,
+      ...policy,
+    });
+    return taken as { granted: number; left: number };
   };
 }
 

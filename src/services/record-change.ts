@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { AuditEvent } from '../db/audit-event.ts';
 import type { Administrator } from './authorize-operator.ts';
+import { actorArguments } from './function-answers.ts';
 import type { ServiceContext } from './service-context.ts';
 
 interface Change {
@@ -12,23 +12,20 @@ interface Change {
   after?: Record<string, unknown>;
 }
 
-/** Records an operator's change, in the unit of work of the change itself. Never a secret. */
-export function recordChange(
+/** Records an operator's change, in the transaction of the change itself. Never a secret. */
+export async function recordChange(
   em: SqlEntityManager,
-  { newId, now, requestId }: ServiceContext,
-  administrator: Administrator,
-  { action, subjectType, subjectId, before, after }: Change,
-): void {
-  em.create(AuditEvent, {
-    id: newId(),
+  { database, newId, now, requestId }: ServiceContext,
+  { actor }: Administrator,
+  { before, after, ...change }: Change,
+): Promise<void> {
+  const { auditEventId, ...by } = actorArguments(actor, requestId, newId);
+  await database.callIn(em, 'record_audit_event', {
+    id: auditEventId,
     at: new Date(now()).toISOString(),
-    actorType: administrator.actor.type,
-    actorId: administrator.actor.id,
-    requestId,
-    action,
-    subjectType,
-    subjectId,
-    before: before ?? null,
-    after: after ?? null,
+    ...by,
+    ...change,
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
   });
 }

@@ -72,16 +72,3 @@ export class PartnerRequestRecorder {
     return { dropped };
   }
 }
-
-/** Forgets what is older than `days`. */
-export async function forgetOldPartnerRequests(database: Database, days: number, now: number): Promise<void> {
-  await database.query('delete from partner_requests where id < $1', [
-    firstIdOf(now - days * 24 * 60 * 60 * 1_000),
-  ]);
-}
-
-/** The least UUID of version 7 made at a time: its first 48 bits are the Unix milliseconds (RFC 9562, section 5.7). */
-function firstIdOf(millis: number): string {
-  const hex = Math.max(0, Math.floor(millis)).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}

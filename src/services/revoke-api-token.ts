@@ -24,7 +24,7 @@ export function revokeApiToken(
     if (!token) throw new ApiError('api_token_not_found');
     if (token.revokedAt != null) return apiTokenId;
     token.revokedAt = new Date(context.now()).toISOString();
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'revokeApiToken',
       subjectType: 'api_token',
       subjectId: apiTokenId,

@@ -31,7 +31,7 @@ export function revokeOperator(
     if (operator.revokedAt != null) return operatorId;
     if (administrators.every(({ id }) => id === operatorId)) throw new ApiError('last_administrator');
     operator.revokedAt = new Date(context.now()).toISOString();
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'revokeOperator',
       subjectType: 'operator',
       subjectId: operatorId,

@@ -45,14 +45,14 @@ export function rotateApiToken(
     old.replacedById = id;
     const overlapEnd = new Date(now + overlapMinutes * 60_000).toISOString();
     if (expiresAt == null || Date.parse(expiresAt) > Date.parse(overlapEnd)) old.expiresAt = overlapEnd;
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'rotateApiToken',
       subjectType: 'api_token',
       subjectId: apiTokenId,
       before: { expiresAt },
       after: { expiresAt: old.expiresAt, replacedBy: id },
     });
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'rotateApiToken',
       subjectType: 'api_token',
       subjectId: id,

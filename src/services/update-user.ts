@@ -43,7 +43,7 @@ export function updateUser(
       ...Object.fromEntries(changed),
       updatedAt: new Date(context.now()).toISOString(),
     } as Partial<User>);
-    recordChange(em, context, administrator, {
+    await recordChange(em, context, administrator, {
       action: 'updateUser',
       subjectType: 'user',
       subjectId: userId,

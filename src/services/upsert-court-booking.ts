@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Partner } from './authorize-partner.ts';
 import { emailAddress, instant, uuid } from './fields.ts';
+import {
+  actorArguments,
+  type FunctionAnswers,
+  type FunctionRefusal,
+  readAnswer,
+} from './function-answers.ts';
 import { formatInstant } from './instant.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -55,34 +61,37 @@ export const UpsertCourtBookingInput = z
   .meta({ id: 'UpsertCourtBookingRequest', title: 'Court booking, request body' });
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
-/** Dates here are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
-export interface StoredCourtBooking {
-  /** UUID. */
-  id: string;
-  courtId: string;
-  startDate: string;
-  endDate: string;
-  externalUpdatedAt: string;
+/** A booking as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export const StoredCourtBooking = z.strictObject({
+  id: uuid(),
+  courtId: uuid(),
+  startDate: z.string(),
+  endDate: z.string(),
+  externalUpdatedAt: z.string(),
   /** As they were named, in the order of the request that was written. */
-  participants: ({ userId: string } | { email: string })[];
-  createdAt: string;
-  updatedAt: string;
+  participants: z.array(z.union([z.strictObject({ userId: uuid() }), z.strictObject({ email: z.string() })])),
+  createdAt: z.string(),
+  updatedAt: z.string(),
   /** Of the addresses among the participants: the users they belong to, where those are open to the service. */
-  openUsers: Record<string, string>;
-}
+  openUsers: z.record(z.string(), uuid()),
+});
+export type StoredCourtBooking = z.output<typeof StoredCourtBooking>;
 
-type Answer =
-  | ({ outcome: 'created' | 'updated' | 'replayed' } & StoredCourtBooking)
-  | { refused: 'duplicate_entries_provided' | 'user_access_denied'; indexes: number[] }
-  | { refused: 'stale_write'; stored: string }
-  | { refused: 'version_conflict'; stored?: string; cancelled?: true }
-  | {
-      refused:
-        | 'invalid_time_range'
-        | 'court_not_found'
-        | 'organization_access_denied'
-        | 'court_booking_overlap';
-    };
+/** What the function in the database may answer. */
+export const upsertCourtBookingAnswers = {
+  thing: StoredCourtBooking,
+  outcomes: ['created', 'updated', 'replayed'],
+  refusals: [
+    'duplicate_entries_provided',
+    'invalid_time_range',
+    'court_not_found',
+    'organization_access_denied',
+    'user_access_denied',
+    'stale_write',
+    'version_conflict',
+    'court_booking_overlap',
+  ],
+} as const satisfies FunctionAnswers & { refusals: readonly (typeof upsertCourtBookingErrors)[number][] };
 
 /**
  * Creates the booking of this external id, or updates it (document, section 4.2).
@@ -101,26 +110,20 @@ export async function upsertCourtBooking(
   input: UpsertCourtBookingInput,
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
   refuseAmbiguousParticipants(input);
-  const [row] = await database.query<{ answer: Answer }>(
-    'select upsert_court_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as answer',
-    [
-      newId(),
-      partner.externalServiceId,
-      externalCourtBookingId,
-      input.courtId,
-      input.startDate,
-      input.endDate,
-      input.externalUpdatedAt,
-      JSON.stringify(input.participants),
-      partner.actor.type,
-      partner.actor.id,
-      requestId,
-      newId(),
-    ],
-  );
-  const answer = row!.answer;
-  if ('refused' in answer) throw refusal(answer);
-  const { outcome, ...booking } = answer;
+  const { externalServiceId, actor } = partner;
+  const values = {
+    newId: newId(),
+    externalServiceId,
+    externalCourtBookingId,
+    ...input,
+    participants: JSON.stringify(input.participants),
+    ...actorArguments(actor, requestId, newId),
+  };
+  const waitsFor = { thing: `court ${input.courtId}`, externalServiceId };
+  const answer = await database.call('upsert_court_booking', values, waitsFor);
+  const result = readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer);
+  if ('refused' in result) throw refusal(result);
+  const { outcome, ...booking } = result;
   return { created: outcome === 'created', booking };
 }
 
@@ -136,24 +139,25 @@ function refuseAmbiguousParticipants({ participants }: UpsertCourtBookingInput):
   });
 }
 
-function refusal(answer: Extract<Answer, { refused: string }>) {
-  const type = answer.refused satisfies (typeof upsertCourtBookingErrors)[number];
+type Refusal = FunctionRefusal<(typeof upsertCourtBookingAnswers)['refusals'][number]>;
+
+function refusal(answer: Refusal) {
   const message = refusalMessage(answer);
-  return new ApiError(type, message === undefined ? {} : { message });
+  return new ApiError(answer.refused, message === undefined ? {} : { message });
 }
 
-function refusalMessage(answer: Extract<Answer, { refused: string }>): string | undefined {
-  switch (answer.refused) {
+function refusalMessage({ refused, indexes = [], stored = '', cancelled }: Refusal): string | undefined {
+  switch (refused) {
     case 'duplicate_entries_provided':
-      return `${places(answer.indexes)} names somebody who is named before. Name each participant once, by "userId" or by "email".`;
+      return `${places(indexes)} names somebody who is named before. Name each participant once, by "userId" or by "email".`;
     case 'user_access_denied':
-      return `${places(answer.indexes)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`;
+      return `${places(indexes)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`;
     case 'stale_write':
-      return `A newer version of this court booking is stored (externalUpdatedAt ${formatInstant(answer.stored)}); the older one was not written. Do not resend it.`;
+      return `A newer version of this court booking is stored (externalUpdatedAt ${formatInstant(stored)}); the older one was not written. Do not resend it.`;
     case 'version_conflict':
-      return answer.cancelled
+      return cancelled
         ? 'An operator has cancelled this court booking. Nothing is written to it until an operator reinstates it.'
-        : `Other content is stored under the same externalUpdatedAt (${formatInstant(answer.stored!)}). Resend with the time of the newer update.`;
+        : `Other content is stored under the same externalUpdatedAt (${formatInstant(stored)}). Resend with the time of the newer update.`;
     default:
       return undefined;
   }

@@ -76,7 +76,7 @@ describe('several processes that start at once', () => {
       Array.from({ length: 4 }, () => openPostgresql({ url: withDatabase(serverUrl, name), poolSize: 2 })),
     );
     try {
-      await Promise.all(databases.map(migrate));
+      await Promise.all(databases.map((database) => migrate(database)));
       expect(await databases[0]!.orm.schema.getUpdateSchemaSQL()).toBe('');
       expect(
         await databases[0]!.query('select count(*)::int as n from mikro_orm_migrations where id > $1', [0]),

@@ -69,6 +69,7 @@ export async function startServiceOn(
     newId: uuidv7,
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     partnerRequestDays: 30,
+    auditEventDays: 730,
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     ...overrides,
   });

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
 import { forgetEndedSessions, startSession } from '../../src/services/operator-session.ts';
 import { forgetIdleBuckets, sharedBucket } from '../../src/services/rate-limit-bucket.ts';
 import {
-  forgetOldPartnerRequests,
   type PartnerRequestRecord,
   PartnerRequestRecorder,
 } from '../../src/services/record-partner-request.ts';
@@ -38,15 +38,39 @@ describe('records', () => {
     return Number(row!.n);
   };
 
-  it('of what partners sent, what is older than the set days is forgotten, and nothing else', async () => {
+  it('what is older than the set days is dropped with its partition, and nothing else', async () => {
+    const now = Date.now() + 400 * day;
     const recorder = new PartnerRequestRecorder(test.database);
-    const now = Date.now();
-    for (const age of [0, 29.9, 30.1, 400])
-      recorder.record(record({ requestId: `age-${age}` }, now - age * day));
+    // Every day anew, as the service does: each has a partition before it comes.
+    for (let ago = 34; ago >= 0; ago -= 1) {
+      const at = now - ago * day;
+      await keepPartitions(test.database, partnerRequests, 30, at);
+      recorder.record(record({ requestId: `age-${ago}` }, at));
+      await recorder.flush();
+    }
+    await keepPartitions(test.database, partnerRequests, 30, now);
+    const rows = await test.database
+      .em()
+      .execute<{ age: string; partition: string }[]>(
+        "select request_id as age, tableoid::regclass::text as partition from partner_requests where request_id like 'age-%' order by id",
+      );
+    // A day is kept whole until its last record is old enough.
+    expect(rows.map(({ age }) => age)).toEqual(Array.from({ length: 31 }, (_, n) => `age-${30 - n}`));
+    expect(new Set(rows.map(({ partition }) => partition)).size).toBe(31);
+    expect(await count('partner_requests_default')).toBe(0);
+  });
+
+  it('a record from a time without a partition is kept, and moved when its partition is made', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const at = Date.now() + 4_000 * day;
+    recorder.record(record({ requestId: 'early' }, at));
     await recorder.flush();
-    await forgetOldPartnerRequests(test.database, 30, now);
-    const rows = await test.database.em().execute('select request_id from partner_requests order by id');
-    expect(rows).toEqual([{ request_id: 'age-29.9' }, { request_id: 'age-0' }]);
+    expect(await count('partner_requests_default')).toBe(1);
+    await keepPartitions(test.database, partnerRequests, forEver, at - day);
+    expect(await count('partner_requests_default')).toBe(0);
+    expect(
+      await test.database.query('select 1 from partner_requests where request_id = $1', ['early']),
+    ).toHaveLength(1);
   });
 
   it('memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted', async () => {

@@ -5,18 +5,18 @@
 -- PostgreSQL would write the e-mail of a violated constraint into its log.
 --
 -- Answers {"outcome": "created" | "existing", …the stored user} or {"refused": error type}.
-create or replace function create_user(
+create function functions.create_user(
   p_new_id uuid,
   p_external_service_id uuid,
   p_external_user_id text,
   p_email text,
   p_first_name text,
   p_last_name text,
-  p_birthday date,
   p_actor_type text,
   p_actor_id uuid,
   p_request_id text,
-  p_audit_event_id uuid
+  p_audit_event_id uuid,
+  p_birthday date default null
 ) returns jsonb
 language plpgsql
 volatile
@@ -35,7 +35,7 @@ begin
 
     -- Not in the document: the very pair again is the same user, so that a lost answer can be asked for again.
     if v_linked.email = p_email then
-      return user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
+      return functions.user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
     end if;
 
     if exists (select from users where email = p_email) then
@@ -60,13 +60,11 @@ begin
   insert into user_links (external_service_id, external_user_id, user_id)
   values (p_external_service_id, p_external_user_id, v_user.id);
 
-  insert into audit_events (
-    id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, before, after
-  ) values (
+  perform functions.record_audit_event(
     p_audit_event_id, v_user.created_at, p_actor_type, p_actor_id, p_request_id, 'createUser',
-    'user', v_user.id, null, user_snapshot(v_user) || jsonb_build_object('email', v_user.email)
+    'user', v_user.id, null, functions.user_snapshot(v_user) || jsonb_build_object('email', v_user.email)
   );
 
-  return user_snapshot(v_user) || jsonb_build_object('outcome', 'created');
+  return functions.user_snapshot(v_user) || jsonb_build_object('outcome', 'created');
 end
 $$;

@@ -1,6 +1,6 @@
 -- Takes up to p_wanted permits out of a bucket that all processes share. The bucket holds at most p_burst and
 -- is refilled at p_per_second. Answers {"granted": count, "left": count}.
-create or replace function take_rate_limit_permits(
+create function functions.take_rate_limit_permits(
   p_key text,
   p_wanted int,
   p_per_second double precision,

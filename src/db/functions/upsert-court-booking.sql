@@ -8,7 +8,7 @@
 --
 -- p_participants: [{"userId": uuid} | {"email": lower case}, …] in the order of the request.
 -- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking} or {"refused": error type, …}.
-create or replace function upsert_court_booking(
+create function functions.upsert_court_booking(
   p_new_id uuid,
   p_external_service_id uuid,
   p_external_court_booking_id text,
@@ -38,7 +38,7 @@ declare
   v_now timestamptz;
   v_created boolean;
 begin
-  perform pg_advisory_xact_lock(court_booking_key(p_external_service_id, p_external_court_booking_id));
+  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
 
   -- Not in the document: what makes two participants one person, and which users are open to the service.
   if p_participants <> '[]' then
@@ -98,15 +98,15 @@ begin
   v_created := not found;
 
   if not v_created then
-    v_participants := court_booking_participants_as_named(v_booking.id);
-    v_before := court_booking_snapshot(v_booking, v_participants);
+    v_participants := functions.court_booking_participants_as_named(v_booking.id);
+    v_before := functions.court_booking_snapshot(v_booking, v_participants);
 
     if not v_booking.active then
       return jsonb_build_object('refused', 'version_conflict', 'cancelled', true);
     end if;
 
     if p_external_updated_at < v_booking.external_updated_at then
-      return jsonb_build_object('refused', 'stale_write', 'stored', as_instant(v_booking.external_updated_at));
+      return jsonb_build_object('refused', 'stale_write', 'stored', functions.as_instant(v_booking.external_updated_at));
     end if;
 
     if p_external_updated_at = v_booking.external_updated_at then
@@ -118,18 +118,15 @@ begin
       then
         return v_before || jsonb_build_object('outcome', 'replayed', 'openUsers', v_open_users);
       end if;
-      return jsonb_build_object('refused', 'version_conflict', 'stored', as_instant(v_booking.external_updated_at));
+      return jsonb_build_object('refused', 'version_conflict', 'stored', functions.as_instant(v_booking.external_updated_at));
     end if;
   end if;
 
   perform from courts where id in (p_court_id, v_booking.court_id) order by id for no key update;
 
   if exists (
-    select from court_bookings
-    where court_id = p_court_id
-      and active
-      and tstzrange(start_date, end_date, '[)') && tstzrange(p_start_date, p_end_date, '[)')
-      and id is distinct from v_booking.id
+    select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
+    where id is distinct from v_booking.id
   ) then
     return jsonb_build_object('refused', 'court_booking_overlap');
   end if;
@@ -162,10 +159,8 @@ begin
       with ordinality as n (user_id, email, position);
   end if;
 
-  v_after := court_booking_snapshot(v_booking, p_participants);
-  insert into audit_events (
-    id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, before, after
-  ) values (
+  v_after := functions.court_booking_snapshot(v_booking, p_participants);
+  perform functions.record_audit_event(
     p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
     'court_booking', v_booking.id, v_before, v_after
   );

@@ -1,5 +1,5 @@
 -- A user in the words of the document; a field without a value is left out.
-create or replace function user_snapshot(p_user users)
+create function functions.user_snapshot(p_user users)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'id', p_user.id,

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { InstantType } from './instant-type.ts';
+
+const FunctionSchemaSchema = defineEntity({
+  name: 'FunctionSchema',
+  tableName: 'function_schemas',
+  properties: {
+    name: p.text().primary(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+    renewedAt: p.type(InstantType).defaultRaw('now()'),
+  },
+});
+
+/** The functions of a version, and when a process last said that it uses them. */
+export class FunctionSchema extends FunctionSchemaSchema.class {}
+FunctionSchemaSchema.setClass(FunctionSchema);

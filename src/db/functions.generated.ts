@@ -1,0 +1,78 @@
+// generated, run npm run codegen
+
+/** The parameters of the functions in the database, in their order; a type with `?` has a default. */
+export const functionParameters = {
+  as_instant: {
+    at: 'timestamptz',
+  },
+  check_writable: {},
+  court_booking_key: {
+    externalServiceId: 'uuid',
+    externalCourtBookingId: 'text',
+  },
+  court_booking_participants_as_named: {
+    courtBookingId: 'uuid',
+  },
+  court_bookings_overlapping: {
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+  },
+  create_user: {
+    newId: 'uuid',
+    externalServiceId: 'uuid',
+    externalUserId: 'text',
+    email: 'text',
+    firstName: 'text',
+    lastName: 'text',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    auditEventId: 'uuid',
+    birthday: 'date?',
+  },
+  first_id_of: {
+    at: 'timestamptz',
+  },
+  keep_partitions: {
+    table: 'text',
+    unit: 'text',
+    daysKept: 'int',
+    now: 'timestamptz',
+  },
+  record_audit_event: {
+    id: 'uuid',
+    at: 'timestamptz',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    action: 'text',
+    subjectType: 'text',
+    subjectId: 'uuid',
+    before: 'jsonb?',
+    after: 'jsonb?',
+  },
+  renew_lease: {
+    name: 'text',
+  },
+  take_rate_limit_permits: {
+    key: 'text',
+    wanted: 'int',
+    perSecond: 'double precision',
+    burst: 'double precision',
+  },
+  upsert_court_booking: {
+    newId: 'uuid',
+    externalServiceId: 'uuid',
+    externalCourtBookingId: 'text',
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+    externalUpdatedAt: 'timestamptz',
+    participants: 'jsonb',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    auditEventId: 'uuid',
+  },
+} as const;

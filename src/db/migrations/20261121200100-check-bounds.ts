@@ -1,0 +1,9 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Second step: reads the tables whole, beside all who read and write. */
+export class Migration20261121200100 extends Migration {
+  override up(): void {
+    this.addSql('alter table "partner_requests" validate constraint "partner_requests_before"');
+    this.addSql('alter table "audit_events" validate constraint "audit_events_before"');
+  }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { type FunctionName, UnknownOutcome } from '../db/functions.ts';
+import type { ErrorType } from '../errors.ts';
+import type { Actor } from './authorize-partner.ts';
+
+/** What a function in the database may answer, told once; tests hold its SQL and its answers against it. */
+export interface FunctionAnswers {
+  /** The shape of the thing itself. */
+  thing: z.ZodType;
+  /** What may have become of it. */
+  outcomes: readonly string[];
+  /** Which refusals: of those that the operation may answer. */
+  refusals: readonly ErrorType[];
+}
+
+/** Why something was refused, and what more is known of it. */
+export interface FunctionRefusal<Type> {
+  refused: Type;
+  /** Of the participants at fault. */
+  indexes?: number[];
+  /** T of the version rule. */
+  stored?: string;
+  /** Whether an operator has cancelled the booking. */
+  cancelled?: true;
+}
+
+type Answer<Answers extends FunctionAnswers> =
+  | ({ outcome: Answers['outcomes'][number] } & z.output<Answers['thing']>)
+  | FunctionRefusal<Answers['refusals'][number]>;
+
+/**
+ * An answer of a function, as one of those that this version knows.
+ *
+ * @throws UnknownOutcome where it is none of them: a fault of ours, answered as `internal_server_error`.
+ */
+export function readAnswer<Answers extends FunctionAnswers>(
+  name: FunctionName,
+  { outcomes, refusals }: Answers,
+  answer: unknown,
+): Answer<Answers> {
+  const { outcome, refused } = (answer ?? {}) as { outcome?: string; refused?: ErrorType };
+  const isKnown = refused === undefined ? outcomes.includes(outcome!) : refusals.includes(refused);
+  if (!isKnown) throw new UnknownOutcome(name, refused ?? outcome);
+  return answer as Answer<Answers>;
+}
+
+/** Who changes something, under which request, as the functions take it. */
+export function actorArguments(actor: Actor, requestId: string, newId: () => string) {
+  return { actorType: actor.type, actorId: actor.id, requestId, auditEventId: newId() };
+}
