@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** Every variable that the service reads, in the words of `--help`, `.env.example` and the README. */
 export const variables = {
   DATABASE_URL: {
@@ -132,6 +134,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return env as Env;
+}
+
+/**
+ * The configuration of this process: its environment, and a file `.env` beside, where there is one.
+ *
+ * @throws ConfigurationError
+ */
+export function loadEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
 }
 
 function nonEmpty(value: string): string {

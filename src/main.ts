@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { v7 as uuidv7 } from 'uuid';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import type { Database } from './db/database.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { ConfigurationError, type Env, readEnv } from './env.ts';
+import { ConfigurationError, type Env, loadEnv } from './env.ts';
 import { helpText } from './help.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog, describeError } from './log.ts';
@@ -24,8 +23,7 @@ async function main(args: string[]): Promise<void> {
     );
 
   const startedAt = performance.now();
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const env = readEnv(process.env);
+  const env = loadEnv();
   const log = createLog(env.LOG_LEVEL);
   const database = await openDatabase(env, (message) => log.warn({ message }, 'database connection'));
   try {

@@ -19,6 +19,7 @@ const mayImport: Record<string, string[]> = {
     'services',
     'start-failure.ts',
   ],
+  'db-migrate.ts': ['db', 'env.ts', 'start-failure.ts'],
   'app.ts': ['db', 'graphql', 'log.ts', 'request-log.ts', 'rest', 'routes.ts', 'services'],
   'routes.ts': ['errors.ts', 'graphql', 'pages', 'rest'],
   'http-server.ts': ['app.ts', 'errors.ts'],
@@ -74,9 +75,9 @@ describe('imports run one way', () => {
     expect(sdk.length).toBeGreaterThan(10);
   });
 
-  it('importing a module has no side effect: every one but main, in a process that then ends by itself and says nothing', () => {
+  it('importing a module has no side effect: every one but those that are started, in a process that then ends by itself and says nothing', () => {
     const modules = files
-      .filter((file) => file !== 'main.ts')
+      .filter((file) => !['main.ts', 'db-migrate.ts'].includes(file))
       .map((file) => pathToFileURL(resolve(source, file)).href);
     const code = modules.map((url) => `await import(${JSON.stringify(url)});`).join('\n');
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {

@@ -3,6 +3,7 @@ import { BoundConnection, BoundDriver } from './bound-driver.ts';
 import { type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
 import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
+import { giveUpMillis, limitStatements } from './time-limits.ts';
 
 export interface PostgresqlOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -17,52 +18,44 @@ export interface PostgresqlOptions {
   onWarning?: (message: string) => void;
 }
 
-/**
- * A lock is waited for 2 s at most; a statement takes 2.2 s at most, and is then ended by the server itself, so nothing
- * that was given up goes on there; a server that says nothing for longer is away. Answers come within 2.5 s.
- */
-const lockMillis = 2_000;
-const statementMillis = 2_200;
-const giveUpMillis = 2_500;
-
 /** Operators have this much of the connections to themselves, and partners the rest: neither waits for the other. */
 const shareOfOperators = 0.3;
 
-/** Opens a PostgreSQL database, version 15 or later. Does not connect before the first statement. */
+/** Opens a PostgreSQL database, version 15 or later. */
 export async function openPostgresql({
   url,
   replicaUrl,
   poolSize,
   prepareStatements = true,
-  onWarning,
+  onWarning = () => {},
 }: PostgresqlOptions): Promise<Database> {
-  const limited = {
+  const limited = async (address: string) => ({
     prepareStatements,
     giveUpMillis,
-    // As start parameters: a setting made later would be lost behind a pooler, which hands connections around.
-    statement_timeout: statementMillis,
-    lock_timeout: lockMillis,
-  };
-  const init = (clientUrl: string, max: number, client: PreparedClientConfig) =>
+    ...(await limitStatements(address, onWarning)),
+  });
+  const client = await limited(url);
+  const init = (clientUrl: string, max: number, config: PreparedClientConfig) =>
     MikroORM.init({
       ...ormOptions,
       driver: BoundDriver,
       clientUrl,
-      logger: (message: string) => onWarning?.(message),
+      logger: (message: string) => onWarning(message),
       pool: { min: 0, max, idleTimeoutMillis: 30_000 },
-      driverOptions: clientOptions(client),
+      driverOptions: clientOptions(config),
     });
   const operators = Math.max(1, Math.round(poolSize * shareOfOperators));
   const partners = Math.max(1, poolSize - operators);
-  const orm = await init(url, operators, limited);
+  const orm = await init(url, operators, client);
   // Connections of their own, without discovering the entities anew.
   const connect = (max: number) =>
-    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(limited), max } });
+    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(client), max } });
   const [hot, probe] = [connect(partners), connect(1)];
 
   return toDatabase({
     orm,
-    replica: replicaUrl === undefined ? undefined : await init(replicaUrl, poolSize, limited),
+    replica:
+      replicaUrl === undefined ? undefined : await init(replicaUrl, poolSize, await limited(replicaUrl)),
     partners: { client: hot.getClient(), connections: partners },
     readiness: probe.getClient(),
     alone: async (onWait, work) => {

@@ -16,9 +16,13 @@ export interface ServiceProcess {
   ready: Promise<string>;
 }
 
-/** Starts `node src/main.ts` with nothing of this process's configuration. */
-export function startProcess(env: Record<string, string>, args: string[] = []): ServiceProcess {
-  const child = spawn(process.execPath, [main, ...args], {
+/** Starts `node src/main.ts`, or another entry, with nothing of this process's configuration. */
+export function startProcess(
+  env: Record<string, string>,
+  args: string[] = [],
+  entry: string = main,
+): ServiceProcess {
+  const child = spawn(process.execPath, [entry, ...args], {
     cwd: top,
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { bookingBody, userBody } from '../harness/factories.ts';
+import { execute, withDatabase } from '../harness/global-setup.ts';
+import { faultsOf } from '../harness/openapi-validator.ts';
+import { type ServiceProcess, startProcess } from '../harness/process.ts';
+import { nextVersion, unpackLastRelease, type Version } from '../harness/versions.ts';
+
+interface Demo {
+  externalServiceId: string;
+  courtId: string;
+  token: string;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+describe('two versions on one database', () => {
+  const name = `courtbridge_test_versions_${process.pid}`;
+  let url: string;
+  const versions: Version[] = [];
+  const processes: ServiceProcess[] = [];
+  const agent = new Agent({ keepAlive: true });
+  beforeAll(async () => {
+    url = withDatabase(inject('serverUrl'), name);
+    await execute(inject('serverUrl'), `create database ${name}`);
+  });
+  afterAll(async () => {
+    agent.destroy();
+    for (const { child, exited } of processes) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+    for (const version of versions) version.remove();
+    await execute(inject('serverUrl'), `drop database if exists ${name} with (force)`);
+  });
+
+  const start = (entry?: string, env: Record<string, string> = {}) => {
+    const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
+    const started = startProcess({ DATABASE_URL: url, ...limits, ...env }, [], entry);
+    processes.push(started);
+    return started;
+  };
+  const stop = async ({ child, exited }: ServiceProcess) => {
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  };
+
+  const call = (address: string, token: string, method: string, path: string, body: unknown) =>
+    new Promise<Answer | { refused: string }>((resolve) => {
+      const sent = request(
+        new URL(path, address),
+        { agent, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } },
+        async (response) => {
+          let text = '';
+          for await (const chunk of response) text += chunk;
+          resolve({
+            status: response.statusCode!,
+            headers: new Headers(response.headers as Record<string, string>),
+            body: JSON.parse(text),
+          });
+        },
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) => resolve({ refused: error.code ?? error.message }));
+      sent.end(JSON.stringify(body));
+    });
+
+  /** Clients that create, repeat and update bookings and users, at whichever processes are there, until stopped. */
+  const load = ({ externalServiceId, courtId, token }: Demo, serving: Set<string>) => {
+    const answers: Record<string, number> = {};
+    const faults: string[] = [];
+    const created = { bookings: 0, users: 0 };
+    let [slot, isOver] = [0, false];
+    const base = `/api/v1/external-services/${externalServiceId}`;
+    /** At the next process that takes it: a new connection that is refused was never accepted. */
+    const send = async (operationId: string, method: string, path: string, body: unknown) => {
+      while (true) {
+        const all = [...serving];
+        if (all.length === 0) await sleep(20);
+        if (all.length === 0) continue;
+        const address = all[Math.floor(Math.random() * all.length)]!;
+        const answer = await call(address, token, method, base + path, body);
+        if ('refused' in answer) {
+          if (answer.refused === 'ECONNREFUSED') continue;
+          faults.push(`${answer.refused} at ${address}`);
+          return { status: 0 };
+        }
+        answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+        const invalid = faultsOf(operationId, answer);
+        if (answer.status >= 300 || invalid.length > 0)
+          faults.push(`${operationId} ${answer.status} ${JSON.stringify(answer.body)} ${invalid}`);
+        return answer;
+      }
+    };
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        slot += 1;
+        const path = `/court-bookings/by-external-id/${randomUUID()}`;
+        const body = bookingBody(courtId, { participants: [{ email: `${slot}@example.com` }] }, slot);
+        const put = (changes = {}) => send('upsertCourtBooking', 'PUT', path, { ...body, ...changes });
+        if ((await put()).status === 201) created.bookings += 1;
+        await put();
+        await put({ externalUpdatedAt: '2026-11-20T12:00:00.000001Z', participants: [] });
+        if ((await send('createUser', 'POST', '/users', userBody())).status === 201) created.users += 1;
+      }
+    });
+    return {
+      answers,
+      faults,
+      created,
+      count: () => Object.values(answers).reduce((sum, n) => sum + n, 0),
+      stop: async () => {
+        isOver = true;
+        await Promise.all(clients);
+      },
+    };
+  };
+
+  it('the last release and this one serve together, are restarted beside each other and rolled back: every answer is documented, none is 5xx, nothing is lost', async () => {
+    const lastRelease = unpackLastRelease();
+    versions.push(lastRelease);
+    let old = start(lastRelease.entry, { DEMO_DATA: '1' });
+    const oldAddress = await old.ready;
+    await expect.poll(() => old.stdout()).toContain('each start prints a new one');
+    const demo: Demo = {
+      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(old.stdout())![1]!,
+      courtId: /"courtId":"([0-9a-f-]+)"/.exec(old.stdout())![1]!,
+      token: /Bearer (\S+)'/.exec(old.stdout())![1]!,
+    };
+    const serving = new Set([oldAddress]);
+    const run = load(demo, serving);
+    const whileSome = async (more: number) => {
+      const goal = run.count() + more;
+      await expect.poll(() => run.count(), { timeout: 50_000, interval: 50 }).toBeGreaterThanOrEqual(goal);
+    };
+    await whileSome(100);
+
+    // A reader that takes its time must not stop the partners, who would stand in line behind the migration.
+    const reader = new pg.Client(url);
+    await reader.connect();
+    await reader.query('begin; select count(*) from partner_requests; select count(*) from audit_events');
+    let present = start();
+    await expect.poll(() => present.stdout(), { timeout: 30_000 }).toContain('held by another session');
+    await whileSome(200);
+    await reader.query('commit');
+    await reader.end();
+    const join = async (service: ServiceProcess) => {
+      const address = await service.ready;
+      serving.add(address);
+      return address;
+    };
+    const leave = async (service: ServiceProcess) => {
+      serving.delete(await service.ready);
+      await stop(service);
+    };
+    await join(present);
+    await whileSome(200);
+
+    // Whoever starts replaces nothing of the other.
+    await leave(old);
+    old = start(lastRelease.entry);
+    await join(old);
+    await whileSome(200);
+    await leave(present);
+    present = start();
+    await join(present);
+    await whileSome(200);
+
+    // Back to the last release, while the schema stays that of the new one.
+    await leave(present);
+    await whileSome(100);
+    await leave(old).then(() => {
+      old = start(lastRelease.entry);
+    });
+    // Nobody serves for a moment: clients try on.
+    await join(old);
+    await whileSome(100);
+    await run.stop();
+
+    expect(run.faults).toEqual([]);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(
+      `select (select count(*)::int from court_bookings) as bookings,
+         (select count(*)::int from users where email like 'person-%') as users,
+         (select count(*)::int from audit_events where action = 'createUser') as audited`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ ...run.created, audited: run.created.users }]);
+    await stop(old);
+  }, 180_000);
+
+  it('each keeps its own rules, whichever of them was started last', async () => {
+    // A version to come that calls touching an overlap, names another refusal, and takes another type.
+    const next = nextVersion('upsert-court-booking.sql', (source) =>
+      source
+        .replace(
+          'select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)',
+          "select from functions.court_bookings_overlapping(p_court_id, p_start_date - interval '1 us', p_end_date)",
+        )
+        .replace("'refused', 'organization_access_denied'", "'refused', 'a_refusal_to_come'")
+        .replace('p_request_id text', 'p_request_id varchar'),
+    );
+    versions.push(next);
+    let present = start(undefined, { DEMO_DATA: '1' });
+    await present.ready;
+    await expect.poll(() => present.stdout()).toContain('each start prints a new one');
+    const { externalServiceId, courtId, token }: Demo = {
+      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(present.stdout())![1]!,
+      courtId: /"courtId":"([0-9a-f-]+)"/.exec(present.stdout())![1]!,
+      token: /Bearer (\S+)'/.exec(present.stdout())![1]!,
+    };
+    let slot = 50_000;
+    const bookBackToBack = async (service: ServiceProcess) => {
+      const address = await service.ready;
+      const put = (at: number) =>
+        call(
+          address,
+          token,
+          'PUT',
+          `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${randomUUID()}`,
+          bookingBody(courtId, {}, at),
+        ) as Promise<Answer>;
+      slot += 10;
+      expect((await put(slot)).status).toBe(201);
+      return (await put(slot + 1)).status;
+    };
+    const later = start(next.entry);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await bookBackToBack(present)).toBe(201);
+      expect(await bookBackToBack(later)).toBe(409);
+      await stop(present);
+      present = start();
+    }
+    expect(await bookBackToBack(later)).toBe(409);
+    expect(await bookBackToBack(present)).toBe(201);
+    await stop(later);
+    await stop(present);
+  }, 120_000);
+});
