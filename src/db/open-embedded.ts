@@ -12,13 +12,13 @@ import { ormOptions } from './orm-options.ts';
  * One process at a time: throws `DataDirInUse`, which names the holder.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<Database> {
-  if (dataDir === undefined) return open(undefined, async () => {});
+  if (dataDir === undefined) return open(undefined, () => {});
   await mkdir(dataDir, { recursive: true });
-  const unlock = await lockDataDir(dataDir);
+  const unlock = lockDataDir(dataDir);
   try {
     return await open(join(dataDir, 'postgresql'), unlock);
   } catch (error) {
-    await unlock();
+    unlock();
     throw error;
   }
 }
@@ -28,7 +28,7 @@ const text = (value: string) => value;
 // microseconds, or the day in another time zone.
 const asText = { 1082: text, 1114: text, 1184: text, 1186: text };
 
-async function open(path: string | undefined, afterClose: () => Promise<void>): Promise<Database> {
+async function open(path: string | undefined, afterClose: () => void): Promise<Database> {
   const pglite = await PGlite.create({
     ...(path === undefined ? {} : { dataDir: path }),
     extensions: { btree_gist },
@@ -43,7 +43,7 @@ async function open(path: string | undefined, afterClose: () => Promise<void>): 
     orm,
     afterClose: async () => {
       await pglite.close();
-      await afterClose();
+      afterClose();
     },
   });
 }
