@@ -38,8 +38,9 @@ export function lockDataDir(dataDir: string): () => void {
   // Never opened by other means in this process: closing any descriptor of it would give the lock back (POSIX).
   const lock = new DatabaseSync(join(dataDir, 'courtbridge.lock.sqlite'), { timeout: 0 });
   try {
-    // Of several at once exactly one gets it; with EXCLUSIVE two could refuse each other.
-    lock.exec('begin immediate');
+    // Of several at once exactly one gets it; with EXCLUSIVE two could refuse each other. Nothing is written, so that a
+    // killed process leaves no journal, which the next would have to roll back first.
+    lock.exec('pragma journal_mode = memory; begin immediate');
     const before = readHolder(holderFile);
     if (before?.id && isTouched(holderFile)) throw new DataDirInUse(dataDir, before);
     const holder: Holder = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString() };

@@ -1,25 +1,26 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { MikroORM } from '@mikro-orm/pglite';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
+import { prepareDataDir } from './prepare-data-dir.ts';
 
 /**
  * Opens the embedded PostgreSQL that keeps its data in `dataDir`, or in memory when there is none.
- * One process at a time: throws `DataDirInUse`, which names the holder.
+ * One process at a time.
+ *
+ * @throws DataDirInUse, which names the holder; UnusableDataDir.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   if (dataDir === undefined) return open(undefined, () => {});
-  await mkdir(dataDir, { recursive: true });
+  const folder = await prepareDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
-    return await open(join(dataDir, 'postgresql'), unlock);
+    return await open(folder, unlock);
   } catch (error) {
     unlock();
-    throw error;
+    throw withCode(error);
   }
 }
 
@@ -46,4 +47,12 @@ async function open(path: string | undefined, afterClose: () => void): Promise<D
       afterClose();
     },
   });
+}
+
+/** PGlite's file system throws objects without a message or a stack, which know WASI's error numbers only. */
+function withCode(error: unknown): unknown {
+  const { name, errno = 0 } = error as NodeJS.ErrnoException;
+  if (name !== 'ErrnoError') return error;
+  const code = { 19: 'EDQUOT', 51: 'ENOSPC' }[errno] ?? `WASI error ${errno}`;
+  return Object.assign(new Error(`The embedded database cannot use its folder: ${code}.`), { code });
 }

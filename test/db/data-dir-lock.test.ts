@@ -93,6 +93,7 @@ describe('the lock of the data folder', () => {
 
   it('holds within one process, too, and is given back', () => {
     const unlock = lockDataDir(folder);
+    expect(readdirSync(folder)).toEqual(['courtbridge.lock', 'courtbridge.lock.sqlite']);
     expect(() => lockDataDir(folder)).toThrow(`in use by process ${process.pid}`);
     expect(() => lockDataDir(folder)).toThrow(`in use by process ${process.pid}`);
     unlock();
