@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/start.cjs', import.meta.url));
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The service as a process of its own. */
@@ -16,9 +16,9 @@ export interface ServiceProcess {
   ready: Promise<string>;
 }
 
-/** Starts `node src/main.ts` with nothing of this process's configuration. */
+/** Starts what `npm start` starts, with nothing of this process's configuration. */
 export function startProcess(env: Record<string, string>, args: string[] = []): ServiceProcess {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [entry, 'main', ...args], {
     cwd: top,
     env: {
       PATH: process.env.PATH ?? '',

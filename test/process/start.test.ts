@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { prepareDataDir } from '../../src/db/prepare-data-dir.ts';
@@ -14,7 +14,7 @@ import { freePort } from '../harness/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
 import { cloneTemplate } from '../harness/test-database.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/start.cjs', import.meta.url));
 
 describe('npm start', () => {
   const folders: string[] = [];
@@ -156,7 +156,7 @@ describe('npm start', () => {
       const parent = dataDir();
       chmodSync(parent, 0o500);
       const folder = join(parent, 'data');
-      const [command, ...args] = [...asMortal, process.execPath, main];
+      const [command, ...args] = [...asMortal, process.execPath, entry, 'main'];
       const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
       const { status, stderr } = spawnSync(command!, args, { env, encoding: 'utf8' });
       expect(stderr).toBe(
@@ -260,6 +260,41 @@ describe('npm start', () => {
     expect(process.stderr().trim()).toBe(
       'Unknown argument: --verbose. Configuration is by environment; see --help.',
     );
+  });
+
+  const tooOld = (command: string, version: string) =>
+    `Courtbridge needs Node 24.12 or later, and ${command} is Node ${version}. ` +
+    'Install a later one, or run npm ci without --omit=dev, which brings one.\n';
+
+  it('a Node that says it is too old: one line', () => {
+    for (const version of ['12.22.12', '24.11.9']) {
+      const pretend = join(dataDir(), 'pretend.cjs');
+      writeFileSync(
+        pretend,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
+      );
+      const { status, stderr } = spawnSync(process.execPath, ['-r', pretend, entry, 'main'], {
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(process.execPath, version) });
+    }
+  });
+
+  const oldNode = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) =>
+      spawnSync(join(folder, 'node'), ['-p', 'process.execPath + " " + process.versions.node']),
+    )
+    .map(({ stdout }) =>
+      String(stdout ?? '')
+        .trim()
+        .split(' '),
+    )
+    .find(([, version]) => version && Number.parseInt(version, 10) < 24);
+  it.skipIf(!oldNode)('a Node that is too old: one line (only where one is on the PATH)', () => {
+    const [command, version] = oldNode!;
+    const { status, stderr } = spawnSync(command!, [entry, 'main'], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(command!, version!) });
   });
 
   it('--help and .env.example list every variable', async () => {
