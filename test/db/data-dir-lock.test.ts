@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataDirInUse, lockDataDir } from '../../src/db/data-dir-lock.ts';
@@ -40,12 +41,16 @@ interface HolderProcess {
 
 async function startHolder(command = process.execPath, args = holderArguments): Promise<HolderProcess> {
   const child = spawn(command, args);
-  const nextLine = () =>
-    new Promise<string>((resolve, reject) => {
-      child.stdout.once('data', (data) => resolve(String(data).trim()));
-      child.stderr.once('data', (data) => reject(new Error(String(data))));
-      child.once('error', reject);
-    });
+  let stderr = '';
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`ended: ${stderr}`);
+    return value;
+  };
   const pid = Number.parseInt(await nextLine(), 10);
   return {
     child,
