@@ -146,17 +146,20 @@ describe('npm start', () => {
     );
   });
 
-  // Root may write everywhere, but for one that has given this up.
+  // Root may write everywhere, unless it gives that right up.
   const isRoot = process.getuid?.() === 0;
-  const asMortal = isRoot ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : [];
-  const canBeMortal = !isRoot || spawnSync(asMortal[0]!, [...asMortal.slice(1), 'true']).status === 0;
-  it.skipIf(!canBeMortal)(
-    'no permission for DATA_DIR: one line (as root on Linux only, with setpriv)',
+  const asUnprivileged = isRoot
+    ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override']
+    : [];
+  const canBeUnprivileged =
+    !isRoot || spawnSync(asUnprivileged[0]!, [...asUnprivileged.slice(1), 'true']).status === 0;
+  it.skipIf(!canBeUnprivileged)(
+    'no permission for DATA_DIR: one line (as root only where setpriv can take its rights away)',
     async () => {
       const parent = dataDir();
       chmodSync(parent, 0o500);
       const folder = join(parent, 'data');
-      const [command, ...args] = [...asMortal, process.execPath, entry, 'main'];
+      const [command, ...args] = [...asUnprivileged, process.execPath, entry, 'main'];
       const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
       const { status, stderr } = spawnSync(command!, args, { env, encoding: 'utf8' });
       expect(stderr).toBe(
