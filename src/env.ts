@@ -177,6 +177,14 @@ function postgresUrl(value: string): string {
   if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
     throw new Error('must be an address such as postgres://user:password@host:5432/database.');
   }
+  const { username, password, hostname, pathname } = new URL(value);
+  for (const part of [username, password, hostname, pathname]) {
+    try {
+      decodeURIComponent(part);
+    } catch {
+      throw new Error('has a % that begins no escape: write the sign itself as %25.');
+    }
+  }
   return value;
 }
 

@@ -1,135 +1,80 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** Who holds a data folder, as the lock file in it says. */
-export interface Holder {
+/** Another running process holds the data folder. */
+export class DataDirInUse extends Error {
+  constructor(dataDir: string, { pid, host, startedAt }: Partial<Holder> = {}) {
+    const who = pid ? `process ${pid} on ${host}, running since ${startedAt}` : 'another process';
+    super(
+      `The data folder ${dataDir} is in use by ${who}. Stop that process, or choose another folder with DATA_DIR.`,
+    );
+  }
+}
+
+/** Who holds a data folder, as the file beside the lock says: for people, and for version 0.1.0. */
+interface Holder {
   pid: number;
   host: string;
   /** ISO 8601. */
   startedAt: string;
-  /** Tells apart two processes that had the same pid. */
-  id: string;
+  /** Of version 0.1.0 only. */
+  id?: string;
 }
 
-/** Another running process holds the data folder. */
-export class DataDirInUse extends Error {
-  readonly holder: Holder;
-
-  constructor(dataDir: string, holder: Holder) {
-    super(
-      `The data folder ${dataDir} is in use by process ${holder.pid} on ${holder.host}, running since ` +
-        `${holder.startedAt}. Stop that process, or choose another folder with DATA_DIR.`,
-    );
-    this.holder = holder;
-  }
-}
-
-const heartbeatMillis = 5_000;
-const silentMillis = 20_000;
+// A lock that is garbage-collected is given back.
+const held = new Set<DatabaseSync>();
 
 /**
  * Takes the data folder for this process and answers how to give it back. The embedded database has no lock of its
- * own, and two processes would both write. A holder that was killed is recognized and replaced.
+ * own, and two processes would both write. The lock is SQLite's on an empty database: the kernel gives it back when the
+ * process ends, however it ends, and whether its parent has noticed or not.
+ *
+ * @throws DataDirInUse
  */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  const file = join(dataDir, 'courtbridge.lock');
-  const holder: Holder = {
-    pid: process.pid,
-    host: hostname(),
-    startedAt: new Date().toISOString(),
-    id: randomUUID(),
-  };
-  const draft = join(dataDir, `courtbridge.lock.${holder.id}`);
-  await writeFile(draft, `${JSON.stringify(holder)}\n`);
+export function lockDataDir(dataDir: string): () => void {
+  const holderFile = join(dataDir, 'courtbridge.lock');
+  // Never opened by other means in this process: closing any descriptor of it would give the lock back (POSIX).
+  const lock = new DatabaseSync(join(dataDir, 'courtbridge.lock.sqlite'), { timeout: 0 });
   try {
-    while (!(await created(draft, file))) {
-      const other = await read(file);
-      if (other === undefined) continue;
-      if (await isAlive(other, file)) throw new DataDirInUse(dataDir, other);
-      await removeStale(file, other);
-    }
-  } finally {
-    await rm(draft, { force: true });
+    // Of several at once exactly one gets it; with EXCLUSIVE two could refuse each other. Nothing is written, so that a
+    // killed process leaves no journal, which the next would have to roll back first.
+    lock.exec('pragma journal_mode = memory; begin immediate');
+    const before = readHolder(holderFile);
+    if (before?.id && isTouched(holderFile)) throw new DataDirInUse(dataDir, before);
+    const holder: Holder = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString() };
+    // Made whole by the renaming: version 0.1.0 takes half a file for a dead process's.
+    writeFileSync(`${holderFile}.draft`, `${JSON.stringify(holder)}\n`);
+    renameSync(`${holderFile}.draft`, holderFile);
+  } catch (error) {
+    lock.close();
+    const isHeld = (error as { errcode?: number }).errcode === sqliteBusy;
+    throw isHeld ? new DataDirInUse(dataDir, readHolder(holderFile)) : error;
   }
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(file, now, now).catch(() => {});
-  }, heartbeatMillis);
-  heartbeat.unref();
-  return async () => {
-    clearInterval(heartbeat);
-    if ((await read(file))?.id === holder.id) await rm(file, { force: true });
+  held.add(lock);
+  return () => {
+    if (!held.delete(lock)) return;
+    rmSync(holderFile, { force: true });
+    lock.close();
   };
 }
 
-/** `link` makes the file with its content in one step, or fails when there is one. */
-async function created(draft: string, file: string): Promise<boolean> {
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+const sqliteBusy = 5;
+
+/**
+ * Version 0.1.0 knows the holder's file only, and touches it every 5 s. Its running process is respected, and what a
+ * killed one has left for 20 s; it respects this version's process on its own host, by the process id.
+ */
+function isTouched(holderFile: string): boolean {
+  return Date.now() - statSync(holderFile).mtimeMs < 20_000;
 }
 
-/** A lock file is made whole, so one that cannot be read is what a power failure has left of a dead holder's. */
-const unreadable: Holder = { pid: 0, host: '', startedAt: '', id: 'unreadable' };
-
-async function read(file: string): Promise<Holder | undefined> {
+function readHolder(holderFile: string): Holder | undefined {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Holder;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    if (error instanceof SyntaxError) return unreadable;
-    throw error;
-  }
-}
-
-async function isAlive(holder: Holder, file: string): Promise<boolean> {
-  if (holder === unreadable) return false;
-  if (holder.host !== hostname()) {
-    // A process of another machine or container cannot be asked; it shows by its heartbeat.
-    const { mtimeMs } = await stat(file);
-    return Date.now() - mtimeMs < silentMillis;
-  }
-  // A restarted container gives its process the pid that the killed one had.
-  if (holder.pid === process.pid) return false;
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return (await startOfProcess(holder.pid)) <= Date.parse(holder.startedAt);
-}
-
-/** When a process started, in Unix milliseconds, where the system tells; else 0. A pid may have been given anew. */
-async function startOfProcess(pid: number): Promise<number> {
-  try {
-    const [processStat, systemStat] = await Promise.all([
-      readFile(`/proc/${pid}/stat`, 'utf8'),
-      readFile('/proc/stat', 'utf8'),
-    ]);
-    const ticks = Number(processStat.slice(processStat.lastIndexOf(')') + 2).split(' ')[19]);
-    const boot = Number(/^btime (\d+)$/m.exec(systemStat)?.[1]);
-    // 100 ticks a second wherever Linux runs Node; rounded down by the second that btime is exact to.
-    return (boot + ticks / 100 - 2) * 1_000;
+    return JSON.parse(readFileSync(holderFile, 'utf8')) as Holder;
   } catch {
-    return 0;
+    // A holder that has not written it yet, or one of version 0.1.0 after a power failure.
+    return undefined;
   }
-}
-
-/** Takes a dead holder's file away; puts it back when it has become somebody else's in the meantime. */
-async function removeStale(file: string, dead: Holder): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  if ((await read(aside))?.id !== dead.id) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
 }

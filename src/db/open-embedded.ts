@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { MikroORM } from '@mikro-orm/pglite';
@@ -7,20 +5,23 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
+import { prepareDataDir } from './prepare-data-dir.ts';
 
 /**
  * Opens the embedded PostgreSQL that keeps its data in `dataDir`, or in memory when there is none.
- * One process at a time: throws `DataDirInUse`, which names the holder.
+ * One process at a time.
+ *
+ * @throws DataDirInUse, which names the holder; UnusableDataDir.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<Database> {
-  if (dataDir === undefined) return open(undefined, async () => {});
-  await mkdir(dataDir, { recursive: true });
-  const unlock = await lockDataDir(dataDir);
+  if (dataDir === undefined) return open(undefined, () => {});
+  const folder = await prepareDataDir(dataDir);
+  const unlock = lockDataDir(dataDir);
   try {
-    return await open(join(dataDir, 'postgresql'), unlock);
+    return await open(folder, unlock);
   } catch (error) {
-    await unlock();
-    throw error;
+    unlock();
+    throw withCode(error);
   }
 }
 
@@ -29,7 +30,7 @@ const text = (value: string) => value;
 // microseconds, or the day in another time zone.
 const asText = { 1082: text, 1114: text, 1184: text, 1186: text };
 
-async function open(path: string | undefined, afterClose: () => Promise<void>): Promise<Database> {
+async function open(path: string | undefined, afterClose: () => void): Promise<Database> {
   const pglite = await PGlite.create({
     ...(path === undefined ? {} : { dataDir: path }),
     extensions: { btree_gist },
@@ -49,7 +50,15 @@ async function open(path: string | undefined, afterClose: () => Promise<void>): 
     alone: (_onWait, work) => work(orm),
     afterClose: async () => {
       await pglite.close();
-      await afterClose();
+      afterClose();
     },
   });
+}
+
+/** PGlite's file system throws objects without a message or a stack, which know WASI's error numbers only. */
+function withCode(error: unknown): unknown {
+  const { name, errno = 0 } = error as NodeJS.ErrnoException;
+  if (name !== 'ErrnoError') return error;
+  const code = { 19: 'EDQUOT', 51: 'ENOSPC' }[errno] ?? `WASI error ${errno}`;
+  return Object.assign(new Error(`The embedded database cannot use its folder: ${code}.`), { code });
 }

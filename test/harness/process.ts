@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/start.cjs', import.meta.url));
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The service as a process of its own. */
@@ -16,13 +16,17 @@ export interface ServiceProcess {
   ready: Promise<string>;
 }
 
-/** Starts `node src/main.ts`, or another entry, with nothing of this process's configuration. */
+/**
+ * Starts what `npm start` starts, with nothing of this process's configuration.
+ *
+ * @param run the module to run, and what it takes before the arguments
+ */
 export function startProcess(
   env: Record<string, string>,
   args: string[] = [],
-  entry: string = main,
+  run: string[] = [entry, 'main'],
 ): ServiceProcess {
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [...run, ...args], {
     cwd: top,
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,14 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { variables } from '../../src/env.ts';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { prepareDataDir } from '../../src/db/prepare-data-dir.ts';
+import { readEnv, variables } from '../../src/env.ts';
+import { explainStartFailure } from '../../src/start-failure.ts';
 import { faultsOf } from '../harness/openapi-validator.ts';
 import { paste } from '../harness/paste.ts';
 import { freePort } from '../harness/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
 import { cloneTemplate } from '../harness/test-database.ts';
+
+const entry = fileURLToPath(new URL('../../src/start.cjs', import.meta.url));
 
 describe('npm start', () => {
   const folders: string[] = [];
@@ -128,6 +134,86 @@ describe('npm start', () => {
     expect(said).toContain(`in use by process ${holder.child.pid}`);
   });
 
+  it('a DATA_DIR that is a file, or would lie in one: one line', async () => {
+    const file = join(dataDir(), 'file');
+    writeFileSync(file, '');
+    expect(await fails({ DATA_DIR: file })).toBe(
+      `The data folder ${file} is a file. Choose another folder with DATA_DIR.\n`,
+    );
+    const within = join(file, 'data');
+    expect(await fails({ DATA_DIR: within })).toBe(
+      `The data folder ${within} would lie in a file. Choose another folder with DATA_DIR.\n`,
+    );
+  });
+
+  // Root may write everywhere, unless it gives that right up.
+  const isRoot = process.getuid?.() === 0;
+  const asUnprivileged = isRoot
+    ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override']
+    : [];
+  const canBeUnprivileged =
+    !isRoot || spawnSync(asUnprivileged[0]!, [...asUnprivileged.slice(1), 'true']).status === 0;
+  it.skipIf(!canBeUnprivileged)(
+    'no permission for DATA_DIR: one line (as root only where setpriv can take its rights away)',
+    async () => {
+      const parent = dataDir();
+      chmodSync(parent, 0o500);
+      const folder = join(parent, 'data');
+      const [command, ...args] = [...asUnprivileged, process.execPath, entry, 'main'];
+      const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
+      const { status, stderr } = spawnSync(command!, args, { env, encoding: 'utf8' });
+      expect(stderr).toBe(
+        `No permission to read and write the data folder ${folder}. Choose another folder with DATA_DIR.\n`,
+      );
+      expect(status).toBe(1);
+    },
+  );
+
+  const disk = mkdtempSync(join(tmpdir(), 'courtbridge-disk-'));
+  const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', disk]).status === 0;
+  afterAll(() => {
+    if (canMount) spawnSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+  it.skipIf(!canMount)(
+    'a full disk: one line, and a start once there is room (only where a small disk can be mounted: root on Linux)',
+    async () => {
+      const said = `No space left on the disk of the data folder ${disk}. Make room (an empty database takes 40 MB), or choose another folder with DATA_DIR.\n`;
+      expect(await fails({ DATA_DIR: disk })).toBe(said);
+      // The file system full from the start.
+      writeFileSync(join(disk, 'courtbridge.lock.old'), '');
+      spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'courtbridge.lock.old')}`]);
+      expect(await fails({ DATA_DIR: disk })).toBe(said);
+      rmSync(join(disk, 'courtbridge.lock.old'));
+      spawnSync('mount', ['-o', 'remount,size=100m', disk]);
+      await start({ DATA_DIR: disk }).ready;
+    },
+  );
+
+  it("a full disk, as the embedded database and PostgreSQL's server tell it: one line, without the password", () => {
+    const full = Object.assign(new Error('could not extend file "base/5/2620_fsm"'), { code: '53100' });
+    expect(explainStartFailure(full, {})).toContain('the disk of the data folder .data.');
+    expect(explainStartFailure(full, { DATABASE_URL: 'postgres://user:hunter2@db.example/db' })).toBe(
+      'PostgreSQL at db.example:5432/db has no space left on its disk. Make room there.',
+    );
+  });
+
+  it("the data folder is its owner's only, also one that was there before; not one that holds other things", async () => {
+    const mode = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
+    const made = join(dataDir(), 'made');
+    await prepareDataDir(made);
+    expect([mode(made), mode(join(made, 'postgresql'))]).toEqual(['700', '700']);
+    for (const folder of [made, join(made, 'postgresql')]) chmodSync(folder, 0o755);
+    await prepareDataDir(made);
+    expect([mode(made), mode(join(made, 'postgresql'))]).toEqual(['700', '700']);
+
+    const shared = dataDir();
+    mkdirSync(join(shared, 'photos'));
+    chmodSync(shared, 0o755);
+    await prepareDataDir(shared);
+    expect([mode(shared), mode(join(shared, 'postgresql'))]).toEqual(['755', '700']);
+  });
+
   it('a port taken: one line', async () => {
     const port = await freePort();
     const server = createServer().listen(port, '127.0.0.1');
@@ -152,6 +238,24 @@ describe('npm start', () => {
     );
   });
 
+  it('a database whose host nobody knows, or whose address has a stray %: one line, without the password', async () => {
+    expect(await fails({ DATABASE_URL: 'postgres://user:hunter2@db.invalid/db' })).toMatch(
+      /^PostgreSQL at db\.invalid:5432\/db cannot be found: its host has no address \(E\w+\)\. Correct DATABASE_URL\.\n$/,
+    );
+    const malformed = [
+      'user:hunter2%zz@db.invalid/db',
+      'user:hunter2%ff@db.invalid/db',
+      '%:x@db.invalid/db',
+      'user:x@db.invalid/%',
+    ];
+    for (const rest of malformed) {
+      expect(() => readEnv({ DATABASE_URL: `postgres://${rest}` })).toThrow(
+        /^DATABASE_URL has a % that begins no escape: write the sign itself as %25\.$/,
+      );
+    }
+    expect(readEnv({ DATABASE_URL: 'postgres://user:100%25@db.invalid/db' }).DATABASE_URL).toContain('%25');
+  });
+
   it('a host that is not of this machine, an unknown argument: one line', async () => {
     expect((await fails({ DATA_DIR: dataDir(), HOST: '192.0.2.1' })).trim().split('\n')).toHaveLength(1);
     const process = start({}, ['--verbose']);
@@ -159,6 +263,41 @@ describe('npm start', () => {
     expect(process.stderr().trim()).toBe(
       'Unknown argument: --verbose. Configuration is by environment; see --help.',
     );
+  });
+
+  const tooOld = (command: string, version: string) =>
+    `Courtbridge needs Node 24.12 or later, and ${command} is Node ${version}. ` +
+    'Install a later one, or run npm ci without --omit=dev, which brings one.\n';
+
+  it('a Node that says it is too old: one line', () => {
+    for (const version of ['12.22.12', '24.11.9']) {
+      const pretend = join(dataDir(), 'pretend.cjs');
+      writeFileSync(
+        pretend,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
+      );
+      const { status, stderr } = spawnSync(process.execPath, ['-r', pretend, entry, 'main'], {
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(process.execPath, version) });
+    }
+  });
+
+  const oldNode = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) =>
+      spawnSync(join(folder, 'node'), ['-p', 'process.execPath + " " + process.versions.node']),
+    )
+    .map(({ stdout }) =>
+      String(stdout ?? '')
+        .trim()
+        .split(' '),
+    )
+    .find(([, version]) => version && Number.parseInt(version, 10) < 24);
+  it.skipIf(!oldNode)('a Node that is too old: one line (only where one is on the PATH)', () => {
+    const [command, version] = oldNode!;
+    const { status, stderr } = spawnSync(command!, [entry, 'main'], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(command!, version!) });
   });
 
   it('--help and .env.example list every variable', async () => {

@@ -1,0 +1,20 @@
+FROM node:24.21.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:24.21.0-slim
+# Inside a container 127.0.0.1 would be reached by nobody else.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/var/lib/courtbridge
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json ./
+COPY src ./src
+# Without DATABASE_URL the data lies here: mount a volume.
+RUN install -d -m 700 -o node -g node /var/lib/courtbridge
+USER node
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Not npm, nor a shell: SIGTERM must arrive at the process that drains.
+CMD ["node", "src/start.cjs", "main"]

@@ -1,0 +1,27 @@
+-- Who migrates and who serves: run once, as a superuser, in the service's own empty database. Passwords are set apart,
+-- e.g. by set-passwords.sh.
+
+-- Owns the schema: `npm run db:migrate` connects as this role, straight to PostgreSQL.
+create role courtbridge_owner login;
+-- The service, with MIGRATE_ON_START=0. What it can reach, an attacker of the service can.
+create role courtbridge login;
+
+do $$
+begin
+  execute format('alter database %I owner to courtbridge_owner', current_database());
+  -- Connecting and temporary tables are everybody's unless taken away.
+  execute format('revoke all on database %I from public', current_database());
+  execute format('grant connect on database %I to courtbridge', current_database());
+end
+$$;
+grant usage on schema public to courtbridge;
+
+-- What the owner makes from now on, each version's schema of functions among it.
+alter default privileges for role courtbridge_owner grant usage on schemas to courtbridge;
+alter default privileges for role courtbridge_owner grant select, insert, update, delete on tables to courtbridge;
+alter default privileges for role courtbridge_owner grant execute on functions to courtbridge;
+alter default privileges for role courtbridge_owner grant usage on sequences to courtbridge;
+
+-- What a request gives up must not go on in the server. By role: a pooler passes no start parameters on.
+alter role courtbridge set statement_timeout = '2200ms';
+alter role courtbridge set lock_timeout = '2000ms';

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../src/db/migrate.ts';
+import { openPostgresql } from '../src/db/open-postgresql.ts';
+import { variables } from '../src/env.ts';
+import { execute, withDatabase } from './harness/global-setup.ts';
+import { paste } from './harness/paste.ts';
+import { freePort, type PostgresqlServer, startPostgresql } from './harness/postgresql.ts';
+import { startProcess } from './harness/process.ts';
+
+const top = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
+const unit = read('deploy/courtbridge.service');
+const passwords = read('deploy/set-passwords.sh');
+const files = {
+  Dockerfile: dockerfile,
+  'compose.yaml': compose,
+  'deploy/courtbridge.service': unit,
+  'deploy/create-roles.sql': read('deploy/create-roles.sql'),
+  'deploy/set-passwords.sh': passwords,
+  'deploy/pgbouncer/Dockerfile': read('deploy/pgbouncer/Dockerfile'),
+  'deploy/pgbouncer/pgbouncer.ini': read('deploy/pgbouncer/pgbouncer.ini'),
+};
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!);
+/** The words of a command in exec form: in shell form, which is no JSON, a shell would get the signals. */
+const execForm = (text: string, pattern: RegExp) => JSON.parse(pattern.exec(text)![1]!) as string[];
+/** Runs a command as the image would. */
+const run = (command: string[], env: Record<string, string>) =>
+  new Promise<number | null>((resolve) => {
+    const child = spawn(command[0] === 'node' ? process.execPath : command[0]!, command.slice(1), { env });
+    child.once('close', resolve);
+  });
+
+describe('the files to deploy with', () => {
+  // Of Node itself and of the image of PostgreSQL.
+  const others = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
+
+  it('name no variable that nobody reads', () => {
+    const ofImage = matches(dockerfile, /(\w+)=\S/g).filter((name) => name === name.toUpperCase());
+    const ofCompose = [...matches(compose, /^ {6}([A-Z_]+): /gm), ...matches(compose, /\$\{(\w+)/g)];
+    const ofUnit = matches(unit.match(/^Environment=(.*)$/m)![1]!, /(\w+)=/g);
+    const ofComments = matches(`${compose}${unit}`, /\b([A-Z]+_[A-Z_]+)\b/g);
+    const ofPasswords = matches(passwords, /\\getenv \w+ (\w+)/g);
+    expect(ofPasswords).toEqual(['OWNER_PASSWORD', 'SERVICE_PASSWORD']);
+    const known = [...Object.keys(variables), ...others, ...ofPasswords, 'AF_INET', 'AF_UNIX'];
+    const named = [...ofImage, ...ofCompose, ...ofUnit, ...ofComments];
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  const secretsIn = (text: string) => {
+    const literal = text.replaceAll(/\$\{[^}]*\}|:'\w+'/g, '');
+    return [
+      ...matches(literal, /:\/\/[^:/\s]+:([^@\s]+)@/g),
+      ...matches(literal, /(?:PASSWORD|TOKEN|SECRET)[ '"]*[:=][ '"]*([^\s'"]+)/gi),
+      ...matches(literal, /password '([^']+)'/gi),
+      ...matches(literal, /"courtbridge" "([^"]+)"/g),
+    ];
+  };
+  it.each(Object.entries(files))('%s holds no secret: each comes from the environment', (_path, text) => {
+    expect(secretsIn(text)).toEqual([]);
+  });
+  it.each([
+    'DATABASE_URL: postgres://user:hunter2@host/db',
+    'OPERATOR_TOKEN=hunter2',
+    "POSTGRES_PASSWORD: 'hunter2'",
+    "alter role courtbridge password 'hunter2'",
+    '"courtbridge" "hunter2"',
+  ])('a secret would be found: %s', (text) => {
+    expect(secretsIn(text)).toEqual(['hunter2']);
+  });
+
+  it('the image: of the Node that is tested, production packages, another user than root, what it copies is let through', () => {
+    const { devDependencies } = JSON.parse(read('package.json'));
+    expect(matches(dockerfile, /^FROM (\S+)/gm)).toEqual(Array(2).fill(`node:${devDependencies.node}-slim`));
+    expect(dockerfile).toContain('npm ci --omit=dev');
+    expect(matches(dockerfile, /^USER (\w+)$/gm)).toEqual(['node']);
+    const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
+    const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
+    expect([...new Set(copied)].sort()).toEqual(allowed.sort());
+    for (const path of allowed) expect(existsSync(`${top}/${path}`), path).toBe(true);
+  });
+
+  it('a signal arrives at Node itself, and a drain has the time it may take', () => {
+    expect(execForm(dockerfile, /^CMD (.*)$/m)).toEqual(['node', 'src/start.cjs', 'main']);
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node src\/start\.cjs main$/m);
+    expect(compose).toContain('command: [node, src/start.cjs, db-migrate]');
+    expect(existsSync(`${top}/src/start.cjs`)).toBe(true);
+    // 10 s for open requests, 5 s for the database.
+    const drainSeconds = Number(variables.DRAIN_GRACE_MS.default) / 1_000 + 15;
+    for (const seconds of [
+      /^TimeoutStopSec=(\d+)s$/m.exec(unit)![1],
+      /stop_grace_period: (\d+)s/.exec(compose)![1],
+    ]) {
+      expect(Number(seconds)).toBeGreaterThan(drainSeconds);
+    }
+  });
+});
+
+describe('create-roles.sql', () => {
+  let server: PostgresqlServer;
+  let url: string;
+  const as = (role: string) => {
+    const address = new URL(url);
+    address.username = role;
+    return address.href;
+  };
+  beforeAll(async () => {
+    server = await startPostgresql({ settings: ['fsync=off'] });
+    await execute(server.url, 'create database courtbridge');
+    url = withDatabase(server.url, 'courtbridge');
+    await execute(url, files['deploy/create-roles.sql']);
+  });
+  afterAll(() => server.stop());
+
+  it('the service uses what the owner makes afterwards, and makes, changes and removes nothing', async () => {
+    await execute(
+      as('courtbridge_owner'),
+      `create extension btree_gist;
+       create schema functions_1;
+       create table things (id serial primary key, name text);
+       create function functions_1.seven() returns int language sql as 'select 7';
+       revoke execute on function functions_1.seven() from public;
+       create table functions_1.things (id int generated always as identity)`,
+    );
+    const client = new pg.Client(as('courtbridge'));
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `insert into things (name) values ('a'), ('b') returning id, functions_1.seven() as seven`,
+      );
+      expect(rows).toEqual([
+        { id: 1, seven: 7 },
+        { id: 2, seven: 7 },
+      ]);
+      await client.query(`update things set name = 'c' where id = 1`);
+      await client.query('delete from things where id = 2');
+      await client.query('insert into functions_1.things default values');
+      expect((await client.query('select name from things')).rows).toEqual([{ name: 'c' }]);
+      expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2200ms' }]);
+      expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
+      for (const forbidden of [
+        'create table others (id int)',
+        'create temporary table others (id int)',
+        'create table functions_1.others (id int)',
+        'create schema others',
+        'alter table things add other int',
+        'drop table things',
+        'truncate things',
+        "create or replace function functions_1.seven() returns int language sql as 'select 8'",
+      ]) {
+        await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await client.end();
+    }
+    await execute(as('courtbridge_owner'), 'drop table things; drop schema functions_1 cascade');
+  });
+
+  it('the service runs on a schema that its owner has migrated, and the image knows whether it lives', async () => {
+    const database = await openPostgresql({ url: as('courtbridge_owner'), poolSize: 2 });
+    await migrate(database);
+    await database.close();
+
+    const service = startProcess({ DATABASE_URL: as('courtbridge'), MIGRATE_ON_START: '0', DEMO_DATA: '1' });
+    try {
+      const address = await service.ready;
+      await expect.poll(() => service.stdout()).toContain('each start prints a new one');
+      const lines = service
+        .stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('curl '));
+      const statuses = [];
+      for (const line of lines) statuses.push((await paste(line)).status);
+      expect(statuses).toEqual([201, 201]);
+
+      const healthcheck = execForm(dockerfile, /^HEALTHCHECK [^[]*\\\n {2}CMD (.*)$/m);
+      expect(await run(healthcheck, { PORT: new URL(address).port })).toBe(0);
+      expect(await run(healthcheck, { PORT: String(await freePort()) })).toBe(1);
+    } finally {
+      service.child.kill('SIGTERM');
+      expect(await service.exited).toBe(0);
+    }
+  });
+});
