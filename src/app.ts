@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import { signIn, signOut } from './graphql/sign-in.ts';
+import type { Caller } from './http/caller.ts';
 import { describeError, type Log } from './log.ts';
 import { logRequest } from './request-log.ts';
 import { operations } from './rest/operations.ts';
@@ -37,10 +38,10 @@ export interface AppDependencies {
 
 export interface App {
   /**
-   * Answers a request that came from a network address. `target`: the path and query as they were sent; a `Request`
-   * has rewritten `.` and `..` in them.
+   * Answers a request of a caller. `target`: the path and query as they were sent; a `Request` has rewritten `.` and
+   * `..` in them.
    */
-  fetch(request: Request, address: string, target?: string): Promise<Response>;
+  fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
   /** From now on `/readyz` says no, so that no new requests are sent here. */
   drain(): void;
   /** Writes what is kept in memory. */
@@ -152,7 +153,7 @@ export function createApp(dependencies: AppDependencies): App {
   ];
 
   return {
-    fetch: async (request, address, target = request.url) => {
+    fetch: async (request, { address }, target = request.url) => {
       const path = pathOf(target);
       const startedAt = monotonic();
       const context: RequestContext = { requestId: requestIdOf(request), address };
