@@ -127,8 +127,8 @@ export function createApp(dependencies: AppDependencies): App {
       const answer = await graphql;
       return answer(request, context);
     },
-    signIn: (request, address) => signIn(signInDependencies, request, address),
-    signOut: (request) => signOut(signInDependencies, request),
+    signIn: (request, caller) => signIn(signInDependencies, request, caller),
+    signOut: (request, caller) => signOut(signInDependencies, request, caller),
     isDraining: () => draining,
     ping: () => database.query('select $1', ['ping']),
   });
@@ -153,10 +153,10 @@ export function createApp(dependencies: AppDependencies): App {
   ];
 
   return {
-    fetch: async (request, { address }, target = request.url) => {
+    fetch: async (request, { address, isSecure }, target = request.url) => {
       const path = pathOf(target);
       const startedAt = monotonic();
-      const context: RequestContext = { requestId: requestIdOf(request), address };
+      const context: RequestContext = { requestId: requestIdOf(request), address, isSecure };
       const response = await (path.startsWith(partnerPrefix)
         ? restApi(request, path, context)
         : routes.fetch(request, { context }));
