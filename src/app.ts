@@ -4,7 +4,7 @@ import type { Caller } from './http/caller.ts';
 import { describeError, type Log } from './log.ts';
 import { logRequest } from './request-log.ts';
 import { operations } from './rest/operations.ts';
-import { type RequestContext, requestIdOf } from './rest/request-context.ts';
+import { callerRequestIdOf, type RequestContext } from './rest/request-context.ts';
 import { createRestApi } from './rest/rest-api.ts';
 import { pathOf } from './rest/route.ts';
 import { createRoutes } from './routes.ts';
@@ -49,7 +49,7 @@ export interface App {
 }
 
 function toPartnerRequest(
-  { requestId, externalServiceId, operation, externalId, error }: RequestContext,
+  { requestId, callerRequestId, externalServiceId, operation, externalId, error }: RequestContext,
   id: string,
   now: number,
   status: number,
@@ -70,6 +70,7 @@ function toPartnerRequest(
       ) ?? [],
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
+    callerRequestId,
   };
 }
 
@@ -117,7 +118,7 @@ export function createApp(dependencies: AppDependencies): App {
       now,
       today,
       unknownTokens: unknownOperatorTokens,
-      onSurprise: (error, requestId) => log.error({ requestId, err: describeError(error) }, 'graphql'),
+      onSurprise: (error, requestIds) => log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
     });
   };
   let graphql: ReturnType<typeof loadGraphql> | undefined;
@@ -156,7 +157,12 @@ export function createApp(dependencies: AppDependencies): App {
     fetch: async (request, { address, isSecure }, target = request.url) => {
       const path = pathOf(target);
       const startedAt = monotonic();
-      const context: RequestContext = { requestId: requestIdOf(request), address, isSecure };
+      const context: RequestContext = {
+        requestId: newId(),
+        callerRequestId: callerRequestIdOf(request),
+        address,
+        isSecure,
+      };
       const response = await (path.startsWith(partnerPrefix)
         ? restApi(request, path, context)
         : routes.fetch(request, { context }));

@@ -10,7 +10,7 @@ import {
 import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { refuseForeign } from './refuse-foreign.ts';
-import { createGraphqlServer, type GraphqlDependencies } from './server.ts';
+import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
 import { sessionOf } from './sign-in.ts';
 
 interface EndpointDependencies extends GraphqlDependencies {
@@ -21,9 +21,7 @@ interface EndpointDependencies extends GraphqlDependencies {
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 
-interface Context extends Caller {
-  requestId: string;
-}
+interface Context extends Caller, RequestIds {}
 
 /**
  * `/graphql`: GraphiQL for a browser, GraphQL for JSON by POST; for nobody but operators who are signed in.
@@ -53,7 +51,8 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
         message: `A document with its variables has ${maxDocumentBytes} bytes at most, and says how many by Content-Length.`,
       });
     }
-    const response = await server(inPlainNotation(request), { operator, requestId: context.requestId });
+    const { requestId, callerRequestId } = context;
+    const response = await server(inPlainNotation(request), { operator, requestId, callerRequestId });
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
