@@ -9,6 +9,11 @@ const maxPipelined = 16;
 /** How long a client may take to end the connection that we have ended. */
 const lingerMillis = 1_000;
 
+/** `rawPacket`: what was being read. */
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+const requestLine = /^\S+ \S+ HTTP\/1\.[01]\r?$/m;
+
 /**
  * One client's connection, however slow or broken the client is: what it sent whole is answered, in order; what it
  * sends after a fault is read and thrown away; and it is cut off in the end.
@@ -56,7 +61,7 @@ export class Connection {
   }
 
   /** What has come is no HTTP, or too slow. The parser says so again of all that follows. */
-  fault(error: NodeJS.ErrnoException): void {
+  fault(error: ParserError): void {
     if (error.code === 'ECONNRESET') this.#socket.destroy();
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
@@ -75,9 +80,10 @@ export class Connection {
    * Whether a fault, where nothing waits for an answer, is that of a request that is to be told so. A refusal of what an
    * answered request has left behind would be taken for the answer to the next one.
    */
-  #isNewRequest(error: NodeJS.ErrnoException): boolean {
+  #isNewRequest({ code, rawPacket }: ParserError): boolean {
     if (this.#request === undefined) return true;
-    return this.#request.complete && error.code !== 'HPE_INVALID_METHOD';
+    if (!this.#request.complete) return false;
+    return code !== 'HPE_INVALID_METHOD' || requestLine.test(rawPacket?.toString('latin1') ?? '');
   }
 
   #answered(): void {

@@ -69,8 +69,8 @@ describe('Strict-Transport-Security', () => {
   let bare: TestService;
   beforeAll(async () => {
     [behind, bare] = await Promise.all([
-      startTestService('embedded', { trustedProxies: 1 }),
-      startTestService('embedded'),
+      startTestService('postgresql', { trustedProxies: 1 }),
+      startTestService('postgresql'),
     ]);
   });
   afterAll(() => Promise.all([behind.stop(), bare.stop()]));
