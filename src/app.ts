@@ -1,10 +1,11 @@
 import type { Database } from './db/database.ts';
 import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
 import { signIn, signOut } from './graphql/sign-in.ts';
+import type { Caller } from './http/caller.ts';
 import { describeError, type Log } from './log.ts';
 import { logRequest } from './request-log.ts';
 import { operations } from './rest/operations.ts';
-import { type RequestContext, requestIdOf } from './rest/request-context.ts';
+import { callerRequestIdOf, type RequestContext } from './rest/request-context.ts';
 import { createRestApi } from './rest/rest-api.ts';
 import { pathOf } from './rest/route.ts';
 import { createRoutes } from './routes.ts';
@@ -36,10 +37,10 @@ export interface AppDependencies {
 
 export interface App {
   /**
-   * Answers a request that came from a network address. `target`: the path and query as they were sent; a `Request`
-   * has rewritten `.` and `..` in them.
+   * Answers a request of a caller. `target`: the path and query as they were sent; a `Request` has rewritten `.` and
+   * `..` in them.
    */
-  fetch(request: Request, address: string, target?: string): Promise<Response>;
+  fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
   /** From now on `/readyz` says no, so that no new requests are sent here. */
   drain(): void;
   /** Writes what is kept in memory. */
@@ -47,7 +48,7 @@ export interface App {
 }
 
 function toPartnerRequest(
-  { requestId, externalServiceId, operation, externalId, error }: RequestContext,
+  { requestId, callerRequestId, externalServiceId, operation, externalId, error }: RequestContext,
   id: string,
   now: number,
   status: number,
@@ -68,6 +69,7 @@ function toPartnerRequest(
       ) ?? [],
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
+    callerRequestId,
   };
 }
 
@@ -115,7 +117,7 @@ export function createApp(dependencies: AppDependencies): App {
       now,
       today,
       unknownTokens: unknownOperatorTokens,
-      onSurprise: (error, requestId) => log.error({ requestId, err: describeError(error) }, 'graphql'),
+      onSurprise: (error, requestIds) => log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
     });
   };
   let graphql: ReturnType<typeof loadGraphql> | undefined;
@@ -125,8 +127,8 @@ export function createApp(dependencies: AppDependencies): App {
       const answer = await graphql;
       return answer(request, context);
     },
-    signIn: (request, address) => signIn(signInDependencies, request, address),
-    signOut: (request) => signOut(signInDependencies, request),
+    signIn: (request, caller) => signIn(signInDependencies, request, caller),
+    signOut: (request, caller) => signOut(signInDependencies, request, caller),
     isDraining: () => draining,
     checkReady: () => database.checkReady(),
   });
@@ -153,10 +155,15 @@ export function createApp(dependencies: AppDependencies): App {
   ];
 
   return {
-    fetch: async (request, address, target = request.url) => {
+    fetch: async (request, { address, isSecure }, target = request.url) => {
       const path = pathOf(target);
       const startedAt = monotonic();
-      const context: RequestContext = { requestId: requestIdOf(request), address };
+      const context: RequestContext = {
+        requestId: newId(),
+        callerRequestId: callerRequestIdOf(request),
+        address,
+        isSecure,
+      };
       const response = await (path.startsWith(partnerPrefix)
         ? restApi(request, path, context)
         : routes.fetch(request, { context }));

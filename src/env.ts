@@ -77,7 +77,8 @@ export const variables = {
     read: wholeNumber(1, 36_500),
   },
   TRUSTED_PROXIES: {
-    meaning: "proxies in front that append to X-Forwarded-For; the caller's address is the one before theirs",
+    meaning:
+      "proxies in front that append to X-Forwarded-For and set X-Forwarded-Proto; the caller's address is the one before theirs",
     default: '0',
     read: wholeNumber(0, 10),
   },

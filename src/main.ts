@@ -6,7 +6,7 @@ import { checkMigrated, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ConfigurationError, type Env, loadEnv } from './env.ts';
 import { helpText } from './help.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { createLog, describeError } from './log.ts';
 import { ensureAdministrator } from './services/ensure-administrator.ts';
 import { loadDemoData } from './services/load-demo-data.ts';

@@ -6,9 +6,10 @@ import type { RequestContext } from './rest/request-context.ts';
  * e-mail or a name; nor the path, which holds an identifier of the partner's choice.
  */
 export function logRequest(log: Log, context: RequestContext, status: number, milliseconds: number): void {
-  const { requestId, externalServiceId, operation, error } = context;
+  const { requestId, callerRequestId, externalServiceId, operation, error } = context;
   const line = {
     requestId,
+    callerRequestId,
     service: externalServiceId,
     operation: operation ?? 'none',
     status,

@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { ApiError, type ErrorType } from './errors.ts';
 import { signInPage, signOutPage } from './graphql/sign-in.ts';
+import type { Caller } from './http/caller.ts';
 import { docsPage, readDocsAsset } from './pages/docs-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { errorResponse, type Headers, jsonResponse, toApiError } from './rest/envelope.ts';
-import type { RequestContext } from './rest/request-context.ts';
+import { answerHeaders, type RequestContext } from './rest/request-context.ts';
 
 interface RouteDependencies {
   isDraining: () => boolean;
   /** Resolves when requests may be sent here. */
   checkReady: () => Promise<void>;
   graphql: (request: Request, context: RequestContext) => Promise<Response>;
-  signIn: (request: Request, address: string) => Promise<Response>;
-  signOut: (request: Request) => Promise<Response>;
+  signIn: (request: Request, caller: Caller) => Promise<Response>;
+  signOut: (request: Request, caller: Caller) => Promise<Response>;
 }
 
 type Environment = { Bindings: { context: RequestContext } };
@@ -32,10 +33,13 @@ export function createRoutes({
     readFileSync(new URL('rest/openapi.json', import.meta.url), 'utf8'),
   );
 
-  // Every answer carries it, whatever makes the answer. The files of /docs bring it along: to add it would copy them.
+  // Every answer carries them, whatever makes the answer. The files of /docs bring them along: to add them would copy
+  // the file.
   app.use(async (c, next) => {
     await next();
-    if (!c.req.path.startsWith('/docs/')) c.header('X-Request-Id', c.env.context.requestId);
+    if (c.req.path.startsWith('/docs/')) return;
+    c.header('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(answerHeaders(c.env.context))) c.header(name, value);
   });
 
   app.all('/graphql', (c) => {
@@ -43,9 +47,9 @@ export function createRoutes({
     return graphql(c.req.raw, c.env.context);
   });
   app.get('/sign-in', () => signInPage());
-  app.post('/sign-in', (c) => signIn(c.req.raw, c.env.context.address));
+  app.post('/sign-in', (c) => signIn(c.req.raw, c.env.context));
   app.get('/sign-out', () => signOutPage());
-  app.post('/sign-out', (c) => signOut(c.req.raw));
+  app.post('/sign-out', (c) => signOut(c.req.raw, c.env.context));
   app.all('/sign-in', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
   app.all('/sign-out', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
 
@@ -57,7 +61,7 @@ export function createRoutes({
       (await readDocsAsset(
         c.req.param('asset') ?? '',
         c.req.header('accept-encoding') ?? '',
-        c.env.context.requestId,
+        answerHeaders(c.env.context),
       )) ?? refuse(c, 'route_not_found'),
   );
   page('/api/v1/openapi.json', () => jsonResponse(200, openApiDocument, {}));
@@ -88,7 +92,7 @@ export function createRoutes({
 
 function refuse(c: Context<Environment>, type: ErrorType, headers: Headers = {}): Response {
   c.env.context.error = new ApiError(type);
-  return errorResponse(c.env.context.error, { 'X-Request-Id': c.env.context.requestId, ...headers });
+  return errorResponse(c.env.context.error, { ...answerHeaders(c.env.context), ...headers });
 }
 
 /** A page that loads nothing from elsewhere and may not be framed. */

@@ -83,7 +83,8 @@ describe('logs', () => {
     const requests = lines.filter(({ msg }) => msg === 'request');
     expect(requests).toHaveLength(8);
     expect(requests[0]).toMatchObject({
-      requestId: 'log-POST',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      callerRequestId: 'log-POST',
       service: tenant.externalServiceId,
       operation: 'createUser',
       status: 201,

@@ -44,6 +44,34 @@ describe('pages', () => {
     }
   });
 
+  it('every answer says that its type is not to be guessed: pages, files, redirects, refusals', async () => {
+    const openApi = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
+    const paths = [
+      ...[
+        '/',
+        '/docs',
+        '/docs/swagger-ui.css',
+        '/docs/nothing',
+        '/api/v1/openapi.json',
+        '/healthz',
+        '/readyz',
+      ],
+      ...['/nowhere', '/sign-in', '/sign-out', '/graphql', '/api/v1/external-services/', '//'],
+      ...Object.keys(openApi.paths),
+    ];
+    const statuses = new Set<number>();
+    for (const path of paths) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        for (const headers of [{ Accept: 'text/html' }, { Authorization: 'Bearer x' }] as HeadersInit[]) {
+          const response = await fetch(service.address + path, { method, headers, redirect: 'manual' });
+          statuses.add(response.status);
+          expect(response.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
+        }
+      }
+    }
+    expect([...statuses].sort()).toEqual([200, 303, 401, 404, 405]);
+  });
+
   it('HEAD is answered like GET, without a body', async () => {
     const response = await fetch(`${service.address}/docs`, { method: 'HEAD' });
     expect(response.status).toBe(200);

@@ -32,6 +32,8 @@ export async function migrate(database: Database, progress: Progress = () => {})
       await orm.migrator.getPending();
       for (const name of await pendingMigrations(orm.em as SqlEntityManager)) {
         progress(`Migrating: ${name}`);
+        const { concurrently = [] } = migrations.find((migration) => migration.name === name)!;
+        for (const statement of concurrently) await (orm.em.fork() as SqlEntityManager).execute(statement);
         await momentarily(orm, progress, async (em) => {
           await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext()! });
         });

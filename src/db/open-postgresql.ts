@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { BoundConnection, BoundDriver } from './bound-driver.ts';
 import { type Database, toDatabase } from './database.ts';
@@ -83,8 +84,12 @@ function clientOptions(client: PreparedClientConfig) {
   };
 }
 
-/** The transaction that has this lock is alone; it holds no snapshot, so nothing waits for it. */
-const takeTurn = "pg_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0))";
+/**
+ * The transaction that has this lock is alone. Neither it nor those that wait hold a snapshot meanwhile: an index that is
+ * built concurrently waits for every snapshot that is older.
+ */
+const takeTurn = "select pg_try_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0)) as taken";
+const turnMillis = 250;
 
 async function inTurn<Result>(
   orm: MikroORM,
@@ -99,12 +104,10 @@ async function inTurn<Result>(
       em.setTransactionContext(trx);
       await em.execute('set local idle_in_transaction_session_timeout = 0');
       await em.execute('set local statement_timeout = 0');
-      const [row] = await em.execute<{ free: boolean }[]>(
-        `select ${takeTurn.replace('pg_', 'pg_try_')} as free`,
-      );
-      if (!row!.free) {
-        onWait();
-        await em.execute(`select ${takeTurn}`);
+      const isTaken = async () => (await em.execute<{ taken: boolean }[]>(takeTurn))[0]!.taken;
+      for (let attempt = 1; !(await isTaken()); attempt += 1) {
+        if (attempt === 1) onWait();
+        await sleep(turnMillis);
       }
       return work();
     });

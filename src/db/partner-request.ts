@@ -30,6 +30,7 @@ const PartnerRequestSchema = defineEntity({
   indexes: [
     { name: 'partner_requests_external_service_index', properties: ['externalService', 'id'] },
     { name: 'partner_requests_request_index', properties: ['requestId'] },
+    { name: 'partner_requests_caller_request_index', properties: ['callerRequestId'] },
   ],
 });
 

@@ -6,7 +6,10 @@ import type { AuthenticatedOperator } from '../services/authenticate-operator.ts
 /** What every resolver is given: one request of a signed-in operator. */
 export interface GraphqlContext {
   operator: AuthenticatedOperator;
+  /** Of our own: changes are recorded under it. */
   requestId: string;
+  /** The `X-Request-Id` that the caller sent. */
+  callerRequestId: string | undefined;
   database: Database;
   newId: () => string;
   /** Unix milliseconds. */

@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { isJson } from '../http/is-json.ts';
 import {
   type AuthenticatedOperator,
   authenticateOperator,
@@ -8,7 +10,7 @@ import {
 import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { refuseForeign } from './refuse-foreign.ts';
-import { createGraphqlServer, type GraphqlDependencies } from './server.ts';
+import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
 import { sessionOf } from './sign-in.ts';
 
 interface EndpointDependencies extends GraphqlDependencies {
@@ -19,10 +21,7 @@ interface EndpointDependencies extends GraphqlDependencies {
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 
-interface Context {
-  requestId: string;
-  address: string;
-}
+interface Context extends Caller, RequestIds {}
 
 /**
  * `/graphql`: GraphiQL for a browser, GraphQL for JSON by POST; for nobody but operators who are signed in.
@@ -36,38 +35,45 @@ interface Context {
 export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: EndpointDependencies) {
   const server = createGraphqlServer(dependencies);
 
-  return async (request: Request, { requestId, address }: Context): Promise<Response> => {
+  return async (request: Request, context: Context): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
-    const operator = await authenticate(dependencies.database, request, unknownTokens, address);
+    const operator = await authenticate(dependencies.database, request, unknownTokens, context);
     if (!operator) {
       if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
       throw new ApiError('operator_token_invalid');
     }
     if (isPage) return graphiqlPage();
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
-    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-      throw new ApiError('unsupported_media_type');
-    }
+    if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
     refuseForeign(request);
     if (Number(request.headers.get('content-length') ?? maxDocumentBytes + 1) > maxDocumentBytes) {
       throw new ApiError('payload_too_large', {
         message: `A document with its variables has ${maxDocumentBytes} bytes at most, and says how many by Content-Length.`,
       });
     }
-    const response = await server(request, { operator, requestId });
+    const { requestId, callerRequestId } = context;
+    const response = await server(inPlainNotation(request), { operator, requestId, callerRequestId });
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
+}
+
+/** A request whose content type is JSON, said in the one way that Yoga knows. */
+function inPlainNotation(request: Request): Request {
+  if (/^application\/json(?:;|$)/.test(request.headers.get('content-type')!)) return request;
+  const headers = new Headers(request.headers);
+  headers.set('Content-Type', 'application/json');
+  return new Request(request, { headers });
 }
 
 async function authenticate(
   database: Database,
   request: Request,
   unknownTokens: RateLimiter,
-  address: string,
+  { address, isSecure }: Caller,
 ): Promise<AuthenticatedOperator | undefined> {
   const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
-  const session = sessionOf(request);
+  const session = sessionOf(request, isSecure);
   const secret = bearer ?? session;
   if (secret === undefined) return undefined;
   // Looked up even where the address has run out of tries: others may share it. Only failures are refused.

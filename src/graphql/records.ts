@@ -69,7 +69,7 @@ AuditEventType.implement({
           ? em.getReference(Operator, actorId, { wrapped: true }).load()
           : em.getReference(ApiToken, actorId, { wrapped: true }).load(),
     }),
-    requestId: t.exposeString('requestId'),
+    requestId: t.exposeString('requestId', { description: 'Our own id of the request.' }),
     action: t.exposeString('action', { description: 'The mutation or operation.' }),
     subject: t.field({
       type: SubjectType,
@@ -110,7 +110,13 @@ PartnerRequestType.implement({
       description: 'Where the faults of an invalid_schema were.',
     }),
     milliseconds: t.exposeFloat('milliseconds'),
-    requestId: t.exposeString('requestId'),
+    requestId: t.exposeString('requestId', {
+      description: 'Our own id of the request: audit events and the log have it.',
+    }),
+    callerRequestId: t.exposeString('callerRequestId', {
+      nullable: true,
+      description: 'The X-Request-Id that the caller sent. Two callers may have sent the same.',
+    }),
     courtBooking: t.field({
       type: CourtBookingType,
       nullable: true,
@@ -167,6 +173,11 @@ async function bookingOf(
   return booking as CourtBooking | null;
 }
 
+/** What an answer carried: our id, or the caller's. */
+function eitherRequestId(requestId: string) {
+  return { $or: [{ requestId }, { callerRequestId: requestId }] };
+}
+
 builder.queryFields((t) => ({
   auditEvent: t.field({
     type: AuditEventType,
@@ -181,7 +192,7 @@ builder.queryFields((t) => ({
     args: {
       subjectId: t.arg.id({ description: 'The id of what was changed.' }),
       actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
-      requestId: t.arg.string(),
+      requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
       action: t.arg.string(),
     },
     resolve: (_root, args, context) =>
@@ -204,7 +215,9 @@ builder.queryFields((t) => ({
     description: 'What the partners sent lately; newest first. Appears a second or so after the answer.',
     args: {
       externalServiceId: t.arg.id(),
-      requestId: t.arg.string({ description: 'X-Request-Id of the answer.' }),
+      requestId: t.arg.string({
+        description: 'X-Request-Id of the answer: ours, or the one the caller sent.',
+      }),
       externalId: t.arg.string({ description: 'The external court booking id, or the external user id.' }),
       errorType: t.arg.string(),
       operation: t.arg.string(),
@@ -214,7 +227,7 @@ builder.queryFields((t) => ({
         ...(args.externalServiceId
           ? [{ externalService: checkId(args.externalServiceId, 'externalServiceId') }]
           : []),
-        ...(args.requestId == null ? [] : [{ requestId: checkText(args.requestId, 'requestId') }]),
+        ...(args.requestId == null ? [] : [eitherRequestId(checkText(args.requestId, 'requestId'))]),
         ...(args.externalId == null ? [] : [{ externalId: checkText(args.externalId, 'externalId') }]),
         ...(args.errorType == null ? [] : [{ errorType: checkText(args.errorType, 'errorType') }]),
         ...(args.operation == null ? [] : [{ operation: checkText(args.operation, 'operation') }]),

@@ -14,23 +14,29 @@ export interface GraphqlDependencies {
   now: () => number;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
-  /** Told of what went wrong unexpectedly; the operator only sees the request id. */
-  onSurprise: (error: unknown, requestId: string) => void;
+  /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
+  onSurprise: (error: unknown, requestIds: RequestIds) => void;
+}
+
+/** Our own id of a request, and the one that the caller sent, which the answer then carries. */
+export interface RequestIds {
+  requestId: string;
+  callerRequestId: string | undefined;
 }
 
 /** Who asks, under which request. */
-export interface Caller {
+export interface Caller extends RequestIds {
   operator: AuthenticatedOperator;
-  requestId: string;
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
 export function createGraphqlServer({ database, newId, now, today, onSurprise }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
-    context: ({ operator, requestId }) => ({
+    context: ({ operator, requestId, callerRequestId }) => ({
       operator,
       requestId,
+      callerRequestId,
       database,
       newId,
       now,
@@ -83,12 +89,13 @@ function aliasRule(context: ValidationContext) {
 function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<GraphqlContext> {
   return {
     onExecute({ args }) {
-      const { requestId } = args.contextValue as GraphqlContext;
+      const { requestId, callerRequestId } = args.contextValue as GraphqlContext;
+      const ids = { requestId, callerRequestId };
       return {
         onExecuteDone({ result, setResult }) {
           const { errors, ...rest } = result as ExecutionResult;
           if (!errors) return;
-          setResult({ ...rest, errors: errors.map((error) => shown(error, requestId, onSurprise)) });
+          setResult({ ...rest, errors: errors.map((error) => shown(error, ids, onSurprise)) });
         },
       };
     },
@@ -97,18 +104,19 @@ function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<Gr
 
 function shown(
   error: GraphQLError,
-  requestId: string,
+  ids: RequestIds,
   onSurprise: GraphqlDependencies['onSurprise'],
 ): GraphQLError {
   const { originalError, path } = error;
   const place = path === undefined ? {} : { path };
+  const requestId = ids.callerRequestId ?? ids.requestId;
   if (originalError instanceof ApiError) {
     const { type, message } = originalError;
-    if (originalError.status >= 500) onSurprise(originalError, requestId);
+    if (originalError.status >= 500) onSurprise(originalError, ids);
     return new GraphQLError(message, { ...place, extensions: { type, requestId } });
   }
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
-  onSurprise(originalError, requestId);
+  onSurprise(originalError, ids);
   return new GraphQLError(
     `Something unexpected went wrong; the log tells more under the request id ${requestId}.`,
     {

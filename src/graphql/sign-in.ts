@@ -1,10 +1,15 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
 import { endSession, sessionHours, startSession } from '../services/operator-session.ts';
 import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
-const cookieName = 'courtbridge_session';
+/**
+ * Behind TLS a browser takes the cookie from this very host by TLS only, so that no other host of the domain, and nobody
+ * in the way of a request without TLS, can plant one (RFC 6265bis, section 4.1.3.2).
+ */
+const cookieName = (isSecure: boolean) => (isSecure ? '__Host-courtbridge_session' : 'courtbridge_session');
 const maxFormBytes = 4_096;
 
 interface SignInDependencies {
@@ -14,9 +19,9 @@ interface SignInDependencies {
 }
 
 /** The secret of the session that a request carries. */
-export function sessionOf(request: Request): string | undefined {
+export function sessionOf(request: Request, isSecure: boolean): string | undefined {
   const cookies = request.headers.get('cookie') ?? '';
-  return new RegExp(`(?:^|;\\s*)${cookieName}=([^;\\s]+)`).exec(cookies)?.[1];
+  return new RegExp(`(?:^|;\\s*)${cookieName(isSecure)}=([^;\\s]+)`).exec(cookies)?.[1];
 }
 
 /**
@@ -27,7 +32,7 @@ export function sessionOf(request: Request): string | undefined {
 export async function signIn(
   { database, newId, unknownTokens }: SignInDependencies,
   request: Request,
-  address: string,
+  { address, isSecure }: Caller,
 ): Promise<Response> {
   refuseForeign(request);
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
@@ -40,24 +45,27 @@ export async function signIn(
     if (!taken.allowed) throw refuseRate(taken);
     return signInPage('This is not the token of an operator, or it was revoked.');
   }
-  return redirect('/graphql', cookie(request, secret, sessionHours * 60 * 60));
+  return redirect('/graphql', cookie(isSecure, secret, sessionHours * 60 * 60));
 }
 
 /** Ends the session, and leads to the first page. */
-export async function signOut({ database }: SignInDependencies, request: Request): Promise<Response> {
+export async function signOut(
+  { database }: SignInDependencies,
+  request: Request,
+  { isSecure }: Caller,
+): Promise<Response> {
   refuseForeign(request);
-  const secret = sessionOf(request);
+  const secret = sessionOf(request, isSecure);
   if (secret !== undefined) await endSession(database, secret);
-  return redirect('/', cookie(request, '', 0));
+  return redirect('/', cookie(isSecure, '', 0));
 }
 
 function redirect(location: string, setCookie: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, 'Set-Cookie': setCookie } });
 }
 
-function cookie(request: Request, value: string, seconds: number): string {
-  const isSecure = request.url.startsWith('https:') || request.headers.get('x-forwarded-proto') === 'https';
-  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+function cookie(isSecure: boolean, value: string, seconds: number): string {
+  return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 /** The page to sign in; `fault` says why a token was refused. */

@@ -72,7 +72,7 @@ const loaded = new Map<string, Promise<{ plain: Buffer; gzipped: Buffer }>>();
 export async function readDocsAsset(
   name: string,
   acceptEncoding: string,
-  requestId: string,
+  headers: Record<string, string>,
 ): Promise<Response | undefined> {
   if (!Object.hasOwn(assets, name)) return undefined;
   const asset = assets[name]!;
@@ -89,7 +89,7 @@ export async function readDocsAsset(
   return new Response((isGzip ? gzipped : plain) as BodyInit, {
     headers: {
       'Content-Type': asset.type,
-      'X-Request-Id': requestId,
+      ...headers,
       ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
       Vary: 'Accept-Encoding',
       'Cache-Control': 'public, max-age=3600',

@@ -1,4 +1,5 @@
 import { ApiError, maxBodyBytes } from '../errors.ts';
+import { isJson } from '../http/is-json.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
@@ -11,17 +12,6 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
   const bytes = await readBytes(request);
   return parseJson(decodeUtf8(bytes));
-}
-
-/** `application/json`, in UTF-8 where a charset is named (RFC 8259, section 8.1). */
-function isJson(contentType: string | null): boolean {
-  if (contentType === 'application/json') return true;
-  const [type, ...parameters] = (contentType ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const isUtf8 = (parameter: string) => parameter === '' || /^charset="?utf-8"?$/.test(parameter);
-  return type === 'application/json' && parameters.every(isUtf8);
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { ApiError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
 
 /** What is known of a request while it is answered: what its log line says. */
-export interface RequestContext {
+export interface RequestContext extends Caller {
+  /** Of our own: all records are kept and joined by it, since two callers may choose the same. */
   requestId: string;
-  /** The caller's network address. */
-  address: string;
+  /** The well-formed `X-Request-Id` that the caller sent: shown beside ours, and echoed. */
+  callerRequestId: string | undefined;
   operation?: string;
   /** Of the token, once it has passed. */
   externalServiceId?: string;
@@ -19,8 +20,27 @@ export interface RequestContext {
 /** Which request ids of callers are kept. */
 export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
 
-/** Not in the document: the request id. The caller's `X-Request-Id` where it is well-formed; else a new one. */
-export function requestIdOf(request: Request): string {
+/** The caller's `X-Request-Id`, where it is well-formed. */
+export function callerRequestIdOf(request: Request): string | undefined {
   const sent = request.headers.get('x-request-id');
-  return sent !== null && requestIdPattern.test(sent) ? sent : randomUUID();
+  return sent !== null && requestIdPattern.test(sent) ? sent : undefined;
+}
+
+// Browsers keep to TLS for a year, as long as the preload lists ask for at least. Other hosts of the domain are not ours
+// to speak for: no includeSubDomains.
+const strictTransportSecurity = 'max-age=31536000';
+
+/**
+ * The headers of every answer to a request.
+ *
+ * Not in the document: the request id of an answer is the caller's, where it sent a well-formed one; else ours.
+ */
+export function answerHeaders({
+  requestId,
+  callerRequestId,
+  isSecure,
+}: RequestContext): Record<string, string> {
+  const headers: Record<string, string> = { 'X-Request-Id': callerRequestId ?? requestId };
+  if (isSecure) headers['Strict-Transport-Security'] = strictTransportSecurity;
+  return headers;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { errorResponse } from './envelope.ts';
 import type { Operation } from './operation.ts';
-import type { RequestContext } from './request-context.ts';
+import { answerHeaders, type RequestContext } from './request-context.ts';
 import { createRouter } from './route.ts';
 import { type OperationDependencies, runOperation } from './run-operation.ts';
 
@@ -17,7 +17,7 @@ export function createRestApi(operations: Operation[], dependencies: OperationDe
       context.operation = route.operation.operationId;
       return runOperation(dependencies, route, request, context);
     }
-    const headers = { 'X-Request-Id': context.requestId };
+    const headers = answerHeaders(context);
     if (routes.length === 0) {
       context.error = new ApiError('route_not_found');
       return errorResponse(context.error, headers);

@@ -15,7 +15,7 @@ import {
 } from './envelope.ts';
 import { type Operation, transportErrors } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
-import type { RequestContext } from './request-context.ts';
+import { answerHeaders, type RequestContext } from './request-context.ts';
 import { decodeParameters, type Route } from './route.ts';
 
 export interface OperationDependencies {
@@ -37,7 +37,7 @@ export async function runOperation(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const headers: Headers = { 'X-Request-Id': context.requestId, ...rateLimitPolicyHeaders(rateLimiter) };
+  const headers: Headers = Object.assign(answerHeaders(context), rateLimitPolicyHeaders(rateLimiter));
   const budget = new AnswerBudget();
   try {
     const secret = bearerToken(request.headers.get('authorization'));

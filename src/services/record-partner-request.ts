@@ -15,7 +15,10 @@ export interface PartnerRequestRecord {
   errorType: string | undefined;
   issuePaths: string[];
   milliseconds: number;
+  /** Of our own. */
   requestId: string;
+  /** The `X-Request-Id` that the partner sent. */
+  callerRequestId: string | undefined;
 }
 
 /** In memory at most, until they are written; further ones are dropped and counted. */
@@ -52,12 +55,15 @@ export class PartnerRequestRecorder {
     try {
       await this.#database.query(
         `insert into partner_requests
-           (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id)
+           (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
+            caller_request_id)
          select id, at, "externalServiceId", operation, "externalId", status, "errorType",
-           array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId"
+           array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId",
+           "callerRequestId"
          from jsonb_to_recordset($1::jsonb) as r (
            id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
-           "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text
+           "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text,
+           "callerRequestId" text
          )
          on conflict (id) do nothing`,
         [JSON.stringify(batch)],

@@ -101,7 +101,7 @@ describe('bounds', () => {
     expect((await ask(service, token, getIntrospectionQuery())).errors).toBeUndefined();
   });
 
-  it('a surprise is masked and logged with its request id', async () => {
+  it('a surprise is masked, named by the request id of the answer, and logged with both ids', async () => {
     await service.database.em().execute('alter table courts rename to courts_away');
     const { data, errors } = await ask(service, token, '{ courts { nodes { id } } }', undefined, {
       'X-Request-Id': 'surprise',
@@ -110,7 +110,10 @@ describe('bounds', () => {
     expect(data).toBeNull();
     expect(JSON.stringify(errors)).not.toMatch(/relation|select|courts_away/);
     expect(errors![0]!.extensions).toEqual({ type: 'internal_server_error', requestId: 'surprise' });
-    expect(service.logLines.find((line) => line.requestId === 'surprise' && 'err' in line)).toMatchObject({
+    expect(
+      service.logLines.find((line) => line.callerRequestId === 'surprise' && 'err' in line),
+    ).toMatchObject({
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       err: { code: '42P01' },
     });
   });

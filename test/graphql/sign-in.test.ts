@@ -37,9 +37,43 @@ describe('signing in with a browser', () => {
     expect(cookie).not.toContain(token);
     const rows = await service.database.em().execute('select * from operator_sessions');
     expect(JSON.stringify(rows)).not.toContain(cookie.slice(20, 60));
-    expect(
-      (await form('/sign-in', { token }, { 'X-Forwarded-Proto': 'https' })).headers.get('set-cookie'),
-    ).toContain('; Secure');
+    // Nobody has said that a proxy in front is to be believed.
+    const claimed = await form('/sign-in', { token }, { 'X-Forwarded-Proto': 'https' });
+    expect(claimed.headers.get('set-cookie')).toMatch(
+      /^courtbridge_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('by TLS through a trusted proxy: a __Host- cookie, and only that one is read and ended', async () => {
+    const proxied = await startTestService('postgresql', { trustedProxies: 1 });
+    const { secret } = await proxied.factories.operator('ADMIN');
+    const send = (path: string, protocol: string, headers: Record<string, string>, body: string) =>
+      fetch(proxied.address + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'X-Forwarded-Proto': protocol, ...headers },
+        body,
+      });
+    const signedIn = await send('/sign-in', 'https', {}, `token=${secret}`);
+    const set = signedIn.headers.get('set-cookie')!;
+    expect(set).toMatch(
+      /^__Host-courtbridge_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const value = set.slice(set.indexOf('=') + 1, set.indexOf(';'));
+    const statusWith = async (protocol: string, name: string) => {
+      const headers = { 'Content-Type': 'application/json', Cookie: `a=b; ${name}=${value}` };
+      return (await send('/graphql', protocol, headers, '{"query":"{ me { id } }"}')).status;
+    };
+    expect(await statusWith('https', '__Host-courtbridge_session')).toBe(200);
+    expect(await statusWith('https', 'courtbridge_session')).toBe(401);
+    expect(await statusWith('http', '__Host-courtbridge_session')).toBe(401);
+    expect(await statusWith('http', 'courtbridge_session')).toBe(200);
+    const out = await send('/sign-out', 'https', { Cookie: `__Host-courtbridge_session=${value}` }, '');
+    expect(out.headers.get('set-cookie')).toMatch(
+      /^__Host-courtbridge_session=; Path=\/; Max-Age=0; .*Secure$/,
+    );
+    expect(await statusWith('https', '__Host-courtbridge_session')).toBe(401);
+    await proxied.stop();
   });
 
   it('a wrong token: 401, the page again with the reason, no cookie', async () => {
@@ -112,6 +146,38 @@ describe('signing in with a browser', () => {
     });
     expect([403, 415]).toContain(response.status);
     expect(await organizations()).toBe(before);
+  });
+
+  it.each([
+    'application/json+x',
+    'application/jsonp',
+    'application/json-seq',
+    'application/json-patch+json',
+    'application/json; charset=latin1',
+    'text/plain',
+  ])('%s is not JSON: 415, said in JSON', async (type) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      body: '{"query":"{ me { id } }"}',
+    });
+    expect(response.status).toBe(415);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect((await response.json()).error.type).toBe('unsupported_media_type');
+  });
+
+  it.each([
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json ; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ])('%s is JSON', async (type) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      body: '{"query":"{ me { role } }"}',
+    });
+    expect(await response.json()).toEqual({ data: { me: { role: 'ADMIN' } } });
   });
 
   it('nor can an address', async () => {

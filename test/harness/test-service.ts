@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { type App, type AppDependencies, createApp } from '../../src/app.ts';
-import { createHttpServer } from '../../src/http-server.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
 import type { Log } from '../../src/log.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { faultsOf } from './openapi-validator.ts';
@@ -101,6 +101,7 @@ export async function startServiceOn(
     } as RequestInit);
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: JSON.parse(text) };
+    expect(answer.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
     expect(faultsOf(operationId, answer), `${method} ${path}: ${text}`).toEqual([]);
     return answer;
   };

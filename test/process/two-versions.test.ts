@@ -43,7 +43,11 @@ describe('two versions on one database', () => {
 
   const start = (entry?: string, env: Record<string, string> = {}) => {
     const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
-    const started = startProcess({ DATABASE_URL: url, ...limits, ...env }, [], entry === undefined ? undefined : [entry]);
+    const started = startProcess(
+      { DATABASE_URL: url, ...limits, ...env },
+      [],
+      entry === undefined ? undefined : [entry],
+    );
     processes.push(started);
     return started;
   };

@@ -187,14 +187,13 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
   });
 
   it('an audit event tells who created what, under which request', async () => {
-    const headers = { 'X-Request-Id': 'audit-of-create-user' };
     const { externalServiceId, token, tokenId } = tenant;
-    const { body } = await service.createUser(externalServiceId, { token, body: userBody(), headers });
+    const { body, headers } = await service.createUser(externalServiceId, { token, body: userBody() });
     const [event] = await service.database
       .em()
       .execute(
         'select actor_type, actor_id, action, subject_id, before from audit_events where request_id = ?',
-        ['audit-of-create-user'],
+        [headers.get('x-request-id')],
       );
     expect(event).toEqual({
       actor_type: 'api_token',

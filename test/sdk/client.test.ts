@@ -184,7 +184,8 @@ describe('a client', () => {
   it('works on any fetch, such as the service itself in the same process', async () => {
     const { app } = service;
     const inProcess = clientOf({
-      fetch: async (url: string, init: RequestInit) => app.fetch(new Request(url, init), '127.0.0.1'),
+      fetch: async (url: string, init: RequestInit) =>
+        app.fetch(new Request(url, init), { address: '127.0.0.1', isSecure: false }),
     });
     expect(await inProcess.safe.createUser(ada())).toMatchObject({ ok: true, status: 201 });
   });

@@ -31,6 +31,7 @@ describe('records', () => {
     issuePaths: [],
     milliseconds: 1.5,
     requestId: 'r',
+    callerRequestId: undefined,
     ...overrides,
   });
   const count = async (table: string) => {

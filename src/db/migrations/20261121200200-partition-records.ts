@@ -6,6 +6,7 @@ export class Migration20261121200200 extends Migration {
     this.#partition('partner_requests', {
       partner_requests_external_service_index: '"external_service_id", "id"',
       partner_requests_request_index: '"request_id"',
+      partner_requests_caller_request_index: '"caller_request_id"',
     });
     this.#partition('audit_events', {
       audit_events_subject_index: '"subject_id", "at"',

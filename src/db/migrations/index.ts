@@ -1,15 +1,32 @@
+import type { Migration } from '@mikro-orm/migrations';
 import { Migration20261120090000 } from './20261120090000-initial.ts';
 import { Migration20261120100419 } from './20261120100419-operators.ts';
 import { Migration20261121200000 } from './20261121200000-two-versions.ts';
+import {
+  concurrently as indexCallerRequests,
+  Migration20261121200050,
+} from './20261121200050-index-caller-requests.ts';
 import { Migration20261121200100 } from './20261121200100-check-bounds.ts';
 import { Migration20261121200200 } from './20261121200200-partition-records.ts';
 
+interface ListedMigration {
+  name: string;
+  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+  /** Statements that cannot be in a transaction, before the migration itself; each may be begun anew. */
+  concurrently?: readonly string[];
+}
+
 /** Every migration, oldest first. One that has been released is never changed. */
-export const migrations = [
+export const migrations: ListedMigration[] = [
   // Kept a line each, so that the next one is a line more.
   { name: '20261120090000-initial', class: Migration20261120090000 },
   { name: '20261120100419-operators', class: Migration20261120100419 },
   { name: '20261121200000-two-versions', class: Migration20261121200000 },
+  {
+    name: '20261121200050-index-caller-requests',
+    class: Migration20261121200050,
+    concurrently: indexCallerRequests,
+  },
   { name: '20261121200100-check-bounds', class: Migration20261121200100 },
   { name: '20261121200200-partition-records', class: Migration20261121200200 },
 ];

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { malformedRequestText } from './malformed-request.ts';
+
+/** How long a connection may carry nothing, in either direction: a client that does not read its answers is cut off. */
+export const silenceMillis = 20_000;
+/** Requests that one connection may have sent ahead of their answers. */
+const maxPipelined = 16;
+/** How long a client may take to end the connection that we have ended. */
+const lingerMillis = 1_000;
+
+/** `rawPacket`: what was being read. */
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+const requestLine = /^\S+ \S+ HTTP\/1\.[01]\r?$/m;
+
+/**
+ * One client's connection, however slow or broken the client is: what it sent whole is answered, in order; what it
+ * sends after a fault is read and thrown away; and it is cut off in the end.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #keepAliveMillis: number;
+  /** Requests that are not answered yet. */
+  #open = 0;
+  /** What came last. */
+  #request: IncomingMessage | undefined;
+  #answer: ServerResponse | undefined;
+  #isBroken = false;
+  #isEnding = false;
+  /** Ends the connection when no request comes: line ends alone would keep Node's own timer from it. */
+  #idle: NodeJS.Timeout | undefined;
+  #cut: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, keepAliveMillis: number) {
+    this.#socket = socket;
+    this.#keepAliveMillis = keepAliveMillis;
+    // By this Node ends a connection after its last answer.
+    socket.destroySoon = () => this.#end();
+    socket.once('close', () => {
+      clearTimeout(this.#idle);
+      clearTimeout(this.#cut);
+    });
+  }
+
+  /** Whether a request that has come is to be answered. */
+  take(request: IncomingMessage, answer: ServerResponse): boolean {
+    // What comes after the last answer is not processed (RFC 9112, section 9.6): nobody would hear of it.
+    if (this.#isEnding || this.#answer?.shouldKeepAlive === false) return false;
+    clearTimeout(this.#idle);
+    this.#open += 1;
+    this.#request = request;
+    this.#answer = answer;
+    // Node reads on while answers wait; a client that sends and never reads would fill the memory.
+    if (this.#open > maxPipelined) {
+      this.#socket.destroy();
+      return false;
+    }
+    answer.once('close', () => this.#answered());
+    return true;
+  }
+
+  /** What has come is no HTTP, or too slow. The parser says so again of all that follows. */
+  fault(error: ParserError): void {
+    if (error.code === 'ECONNRESET') this.#socket.destroy();
+    if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
+    this.#isBroken = true;
+    this.#cut = setTimeout(() => this.#socket.destroy(), silenceMillis).unref();
+    // The answers to what came before are still to be written: after the last of them the connection ends.
+    if (this.#open > 0) {
+      this.#answer!.shouldKeepAlive = false;
+      if (!this.#request!.complete) failBody(this.#request!, error);
+      return;
+    }
+    if (this.#isNewRequest(error)) this.#socket.write(malformedRequestText());
+    this.#end();
+  }
+
+  /**
+   * Whether a fault, where nothing waits for an answer, is that of a request that is to be told so. A refusal of what an
+   * answered request has left behind would be taken for the answer to the next one.
+   */
+  #isNewRequest({ code, rawPacket }: ParserError): boolean {
+    if (this.#request === undefined) return true;
+    if (!this.#request.complete) return false;
+    return code !== 'HPE_INVALID_METHOD' || requestLine.test(rawPacket?.toString('latin1') ?? '');
+  }
+
+  #answered(): void {
+    this.#open -= 1;
+    if (this.#open > 0 || this.#socket.destroyed) return;
+    if (this.#isBroken) this.#end();
+    else this.#idle = setTimeout(() => this.#socket.destroy(), this.#keepAliveMillis + 1_000).unref();
+  }
+
+  /**
+   * Says the end after what has been written, and reads on until the client says it, too (RFC 9112, section 9.6): a
+   * connection closed with something unread is reset, and the client loses the answer.
+   */
+  #end(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.#socket.end(() => {
+      clearTimeout(this.#cut);
+      this.#cut = setTimeout(() => this.#socket.destroy(), lingerMillis).unref();
+    });
+  }
+}
+
+/** Ends a body that will never be whole, but not its connection, on which the answer is still to go. */
+function failBody(request: IncomingMessage, error: Error): void {
+  // Who waits for the body is told; where nobody does, nobody need be.
+  request.on('error', () => {});
+  // IncomingMessage's own destroys the connection.
+  request._destroy = (cause, done) => done(cause);
+  request.destroy(error);
+}

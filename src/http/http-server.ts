@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { type Caller, callerOf } from './caller.ts';
+import { Connection, silenceMillis } from './connection.ts';
+import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
+
+/** What is served: `target` is the path and query as they were sent. */
+export interface HttpHandler {
+  fetch(request: Request, caller: Caller, target: string): Promise<Response>;
+}
+
+export interface HttpServer {
+  /** Listens; answers the address, such as `http://127.0.0.1:4000`. */
+  listen(port: number, host: string): Promise<string>;
+  /** Answers what has been sent, tells clients to go elsewhere, and closes. */
+  drain(): Promise<void>;
+}
+
+/** How long a client may take for its request: slow ones are closed within 16 s. */
+const headersMillis = 10_000;
+const requestMillis = 15_000;
+/** Longer than a load balancer keeps its idle connections, so that it closes them and not we. */
+const defaultKeepAliveMillis = 65_000;
+/** While draining: how long idle connections are kept, for a client that is about to use one. */
+const idleMillis = 500;
+const drainMillis = 10_000;
+
+interface HttpServerOptions {
+  /** How long new connections are still taken while `/readyz` already says no. */
+  graceMillis: number;
+  /** Proxies in front, which append to `X-Forwarded-For` and set `X-Forwarded-Proto`. */
+  trustedProxies: number;
+  /** How long a connection waits for its next request. */
+  keepAliveMillis?: number;
+}
+
+/** Serves the handler over HTTP/1.1. */
+export function createHttpServer(
+  handler: HttpHandler,
+  { graceMillis, trustedProxies, keepAliveMillis = defaultKeepAliveMillis }: HttpServerOptions,
+): HttpServer {
+  let closing = false;
+  const answer = getRequestListener(
+    (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      return handler.fetch(request, callerOf(incoming, trustedProxies), incoming.url ?? '/');
+    },
+    // Of HTTP/1.0 without `Host`. Nothing that is answered is made of it.
+    { hostname: 'localhost', errorHandler: () => malformedRequest() },
+  );
+  const connections = new WeakMap<Socket, Connection>();
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!connections.get(incoming.socket)?.take(incoming, outgoing)) return;
+    if (closing) outgoing.shouldKeepAlive = false;
+    if (hasSoundHost(incoming)) answer(incoming, outgoing);
+    else refuseMalformed(outgoing);
+  };
+  const server = createServer(
+    {
+      headersTimeout: headersMillis,
+      requestTimeout: requestMillis,
+      keepAliveTimeout: keepAliveMillis,
+      connectionsCheckingInterval: 1_000,
+      // Without it Node answers by itself, without a body.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  // A client may say that it has sent all, and then read: Node would end the connection without the answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.setTimeout(silenceMillis);
+  server.on('connection', (socket) => connections.set(socket, new Connection(socket, keepAliveMillis)));
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, socket) => connections.get(socket as Socket)?.fault(error));
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve(urlOf(server, host));
+        });
+      }),
+    drain: async () => {
+      // Load balancers see /readyz and send new connections elsewhere.
+      await sleep(graceMillis);
+      // No new connections from here on; those that are open hear `Connection: close` with their next answer. The
+      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one.
+      closing = true;
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      await sleep(Math.min(idleMillis, graceMillis));
+      const idle = setInterval(() => server.closeIdleConnections(), 20);
+      const late = setTimeout(() => server.closeAllConnections(), drainMillis);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(late);
+    },
+  };
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

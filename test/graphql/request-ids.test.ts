@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Tenant, userBody } from '../harness/factories.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+interface Found {
+  requestId: string;
+  callerRequestId: string | null;
+  externalService: { id: string };
+  auditEvents: { requestId: string; subjectId: string }[];
+}
+
+const ours = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe('two partners send the same X-Request-Id', () => {
+  let service: TestService;
+  let operator: string;
+  let partners: (Tenant & { userId: string })[];
+  const shared = 'retry-of-monday';
+
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    operator = (await service.factories.operator('VIEWER')).secret;
+    partners = [];
+    for (const tenant of [await service.factories.tenant(), await service.factories.tenant()]) {
+      const { body, headers } = await service.createUser(tenant.externalServiceId, {
+        token: tenant.token,
+        body: userBody(),
+        headers: { 'X-Request-Id': shared },
+      });
+      expect(headers.get('x-request-id')).toBe(shared);
+      partners.push({ ...tenant, userId: body.id });
+    }
+  });
+  afterAll(() => service.stop());
+
+  const find = async (requestId: string): Promise<Found[]> => {
+    const query =
+      'query ($requestId: String) { partnerRequests(requestId: $requestId) { nodes { requestId callerRequestId externalService { id } auditEvents { requestId subjectId } } } }';
+    const { data } = await ask<{ partnerRequests: { nodes: Found[] } }, object>(service, operator, query, {
+      requestId,
+    });
+    return data.partnerRequests.nodes;
+  };
+
+  it('an operator finds both by it, each with its own service and its own audit events', async () => {
+    await expect.poll(() => find(shared), { timeout: 20_000 }).toHaveLength(2);
+    const found = await find(shared);
+    expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(2);
+    for (const { externalServiceId, userId } of partners) {
+      const [one] = found.filter(({ externalService }) => externalService.id === externalServiceId);
+      expect(one!.requestId).toMatch(ours);
+      expect(one!.callerRequestId).toBe(shared);
+      expect(one!.auditEvents).toEqual([{ requestId: one!.requestId, subjectId: userId }]);
+      // By ours it is found alone.
+      expect(await find(one!.requestId)).toEqual([one]);
+    }
+  });
+
+  it('audit events are found by our id only', async () => {
+    const [{ requestId }] = (await find(shared)) as [Found];
+    const events = async (id: string) =>
+      (
+        await ask<{ auditEvents: { nodes: object[] } }, object>(
+          service,
+          operator,
+          'query ($id: String) { auditEvents(requestId: $id) { nodes { requestId } } }',
+          { id },
+        )
+      ).data.auditEvents.nodes;
+    expect(await events(requestId)).toEqual([{ requestId }]);
+    expect(await events(shared)).toEqual([]);
+  });
+
+  it('each log line has both ids', async () => {
+    const lines = service.logLines.filter(({ callerRequestId }) => callerRequestId === shared);
+    expect(lines.map((line) => line.service)).toEqual(partners.map((partner) => partner.externalServiceId));
+    const found = await find(shared);
+    expect(new Set(lines.map(({ requestId }) => requestId))).toEqual(
+      new Set(found.map(({ requestId }) => requestId)),
+    );
+  });
+
+  it('who sends the id of another partner’s request as its own joins nothing either', async () => {
+    const [first, second] = partners as unknown as [Tenant, Tenant];
+    const answer = await service.createUser(first.externalServiceId, {
+      token: first.token,
+      body: userBody(),
+    });
+    const id = answer.headers.get('x-request-id')!;
+    expect(id).toMatch(ours);
+    await service.createUser(second.externalServiceId, {
+      token: second.token,
+      body: userBody(),
+      headers: { 'X-Request-Id': id },
+    });
+    await expect.poll(() => find(id), { timeout: 20_000 }).toHaveLength(2);
+    for (const { auditEvents, requestId } of await find(id)) {
+      expect(auditEvents.map((event) => event.requestId)).toEqual([requestId]);
+    }
+  });
+
+  it('a request without one is recorded without one', async () => {
+    const { externalServiceId, token } = partners[0]!;
+    const { headers } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const id = headers.get('x-request-id')!;
+    await expect
+      .poll(() => find(id), { timeout: 20_000 })
+      .toMatchObject([{ requestId: id, callerRequestId: null }]);
+  });
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Tenant, userBody } from '../harness/factories.ts';
+import { drip, openRaw, type RawConnection } from '../harness/raw-connection.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+const junk = 'GARBAGE\r\n\r\n';
+/** For a busy machine. */
+const patience = { timeout: 20_000 };
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
+
+let service: TestService;
+let tenant: Tenant;
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  tenant = await service.factories.tenant();
+});
+afterAll(() => service.stop());
+
+const open = (options = {}) => openRaw(service.address, options);
+const head = (headers: string) =>
+  `POST /api/v1/external-services/${tenant.externalServiceId}/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+const post = (body: unknown = userBody(), headers = '') => {
+  const text = JSON.stringify(body);
+  return head(`Content-Length: ${Buffer.byteLength(text)}${headers}`) + text;
+};
+const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+const twoHosts = 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n';
+const refusal = ({ text }: { text: string }) => JSON.parse(text).error;
+
+/** The statuses of the answers, once the connection has ended: whole, and not reset before they were read. */
+async function statusesOf(connection: RawConnection): Promise<number[]> {
+  await connection.ended;
+  expect(connection.wasReset()).toBe(false);
+  return connection.answers().map(({ status }) => status);
+}
+
+describe('junk after a whole request does not cost its answer, nor is refused as if it were that answer', () => {
+  it.each([
+    ['in one packet', (c: RawConnection) => c.socket.write(post() + junk)],
+    ['after “Connection: close”', (c) => c.socket.write(post(userBody(), '\r\nConnection: close') + junk)],
+    ['that goes on and on', (c) => c.socket.write(post() + junk.repeat(20_000))],
+    ['and the end of what the client sends', (c) => c.socket.end(post() + junk)],
+    [
+      'a moment later',
+      async (c) => {
+        c.socket.write(post());
+        await pause(Math.random() * 20);
+        c.socket.write(junk);
+      },
+    ],
+    [
+      'when the answer is there',
+      async (c) => {
+        c.socket.write(post());
+        await expect.poll(() => c.text(), patience).toContain('201 Created');
+        c.socket.write(junk);
+      },
+    ],
+  ] as [string, (c: RawConnection) => unknown][])('%s', async (_when, send) => {
+    const connections = Array.from({ length: 30 }, () => open());
+    await Promise.all(connections.map(send));
+    for (const connection of connections) expect(await statusesOf(connection)).toEqual([201]);
+  });
+
+  it('byte by byte', async () => {
+    const connections = Array.from({ length: 5 }, () => open({ stays: true }));
+    await Promise.all(connections.map((connection) => drip(connection, post() + junk)));
+    for (const connection of connections) {
+      expect(await statusesOf(connection)).toEqual([201]);
+      connection.socket.destroy();
+    }
+  });
+
+  it('requests that were sent ahead of it are all answered, in order, the last with “Connection: close”', async () => {
+    const connection = open();
+    connection.socket.write(post() + health + post({ email: 'x' }) + health + post() + junk);
+    expect(await statusesOf(connection)).toEqual([201, 200, 400, 200, 201]);
+    expect(connection.answers().map(({ headers }) => headers.connection)).toEqual([
+      ...Array(4).fill('keep-alive'),
+      'close',
+    ]);
+  });
+
+  it.each([
+    ['one packet', async (c: RawConnection, text: string) => c.socket.write(text)],
+    ['byte by byte', drip],
+  ])('a Content-Length that is short by the bytes of an umlaut, %s: 400 in JSON', async (_how, send) => {
+    for (let i = 0; i < 10; i += 1) {
+      const text = JSON.stringify(userBody({ lastName: 'Müller-Lüdenscheidt' }));
+      const connection = open({ stays: true });
+      await send(connection, head(`Content-Length: ${text.length}`) + text);
+      expect(await statusesOf(connection)).toEqual([400]);
+      const { type, issues } = refusal(connection.answers()[0]!);
+      expect([type, issues[0].code]).toEqual(['invalid_schema', 'invalid_json']);
+      connection.socket.destroy();
+    }
+  });
+
+  it('a client that ends its side after a whole request has its answer', async () => {
+    const connection = open();
+    connection.socket.end(post());
+    expect(await statusesOf(connection)).toEqual([201]);
+  });
+
+  it('a client that neither closes nor stops is cut off', async () => {
+    const connection = open({ stays: true });
+    connection.socket.write(post() + junk);
+    const dripping = setInterval(() => connection.socket.write('x'), 100);
+    // One second after the answer, and four of them for a busy machine.
+    expect(await connection.closed).toBeLessThan(5_000);
+    clearInterval(dripping);
+    expect(connection.answers().map(({ status }) => status)).toEqual([201]);
+  });
+
+  it.each([
+    ['at once', async (c: RawConnection, text: string) => c.socket.write(`${twoHosts}${text}`)],
+    [
+      'later',
+      async (c: RawConnection, text: string) => {
+        c.socket.write(twoHosts);
+        await c.ended;
+        c.socket.write(text);
+      },
+    ],
+  ])('what comes after a request whose answer is the last one is not processed: %s', async (_when, send) => {
+    const connection = open({ stays: true });
+    const body = userBody();
+    await send(connection, post(body));
+    expect(await statusesOf(connection)).toEqual([400]);
+    connection.socket.destroy();
+    // Had it been processed, this would be 200.
+    await pause(100);
+    const again = await service.createUser(tenant.externalServiceId, { token: tenant.token, body });
+    expect(again.status).toBe(201);
+  });
+});
+
+describe('what is no HTTP is answered in JSON, with a request id, and the connection ends', () => {
+  it.each([
+    ['no request line', () => junk],
+    ['two equal Content-Lengths', () => `${head('Content-Length: 2\r\nContent-Length: 2')}{}`],
+    ['two different Content-Lengths', () => `${head('Content-Length: 2\r\nContent-Length: 3')}{}`],
+    [
+      'Content-Length and Transfer-Encoding',
+      () => `${head('Content-Length: 2\r\nTransfer-Encoding: chunked')}0\r\n\r\n`,
+    ],
+    [
+      'Transfer-Encoding and Content-Length',
+      () => `${head('Transfer-Encoding: chunked\r\nContent-Length: 2')}0\r\n\r\n`,
+    ],
+    ['a Transfer-Encoding that is not chunked', () => `${head('Transfer-Encoding: gzip')}{}`],
+    ['a folded header', () => `${head('X: a\r\n b\r\nContent-Length: 2')}{}`],
+    ['a folded Host', () => 'GET /healthz HTTP/1.1\r\nHost: x\r\n y\r\n\r\n'],
+    ['a space before the colon', () => 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n'],
+    ['a NUL in a header', () => 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
+    ['a header without end', () => `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}`],
+    ['a chunk that is none', () => `${head('Transfer-Encoding: chunked')}zz\r\n{}`],
+    ['an end in the middle of the headers', () => 'GET /healthz HTTP/1.1\r\nHost: x'],
+    ['an end in the middle of the body', () => `${head('Content-Length: 200')}{"email":`],
+    ['an end in the middle of a chunk', () => `${head('Transfer-Encoding: chunked')}5\r\n{"e`],
+  ])('%s', async (what, request) => {
+    const connection = open();
+    if (what.startsWith('an end')) connection.socket.end(request());
+    else connection.socket.write(request());
+    expect(await statusesOf(connection)).toEqual([400]);
+    const [answer] = connection.answers();
+    expect(answer!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/./),
+      connection: 'close',
+    });
+    expect(refusal(answer!).type).toBe('invalid_schema');
+  });
+
+  it.each([
+    ['a space before the colon', 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n'],
+    ['an unknown method', 'FOO /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['behind what another body has left', `}${health}`],
+  ])('also as the second request of a connection: %s', async (_what, request) => {
+    const connection = open();
+    connection.socket.write(health);
+    await expect.poll(() => connection.text(), patience).toContain('200 OK');
+    connection.socket.write(request);
+    expect(await statusesOf(connection)).toEqual([200, 400]);
+  });
+
+  it('a body that breaks after its answer is not answered again', async () => {
+    const connection = open();
+    connection.socket.write(head('Transfer-Encoding: chunked').replace('Bearer', 'Basic'));
+    await expect.poll(() => connection.text(), patience).toContain('missing_api_token');
+    connection.socket.write('zz\r\n');
+    expect(await statusesOf(connection)).toEqual([401]);
+  });
+
+  it('a body that breaks is answered behind what was sent before, under the request id of its caller', async () => {
+    const connection = open();
+    connection.socket.write(`${post()}${head('Transfer-Encoding: chunked\r\nX-Request-Id: broken')}zz\r\n{}`);
+    expect(await statusesOf(connection)).toEqual([201, 400]);
+    expect(connection.answers()[1]!.headers['x-request-id']).toBe('broken');
+  });
+
+  it('a body of GraphQL that breaks, too', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const connection = open();
+    connection.socket.end(
+      `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"query":`,
+    );
+    expect(await statusesOf(connection)).toEqual([400]);
+    expect(connection.answers()[0]!.headers['content-type']).toContain('json');
+  });
+
+  it('a client that hangs up or breaks its body is its own fault: logged as such, not as ours', async () => {
+    const before = service.logLines.length;
+    const { socket } = open();
+    socket.write(`${head('Transfer-Encoding: chunked')}5\r\n{"ema\r\n`);
+    await pause(100);
+    socket.destroy();
+    await expect.poll(() => service.logLines.length, patience).toBeGreaterThan(before);
+    expect(service.logLines.at(-1)).toMatchObject({ status: 400, errorType: 'invalid_schema' });
+  });
+
+  it('a client that stays is closed all the same', async () => {
+    const connection = open({ stays: true });
+    connection.socket.write(junk);
+    const dripping = setInterval(() => connection.socket.write('x'), 100);
+    expect(await connection.closed).toBeLessThan(5_000);
+    clearInterval(dripping);
+    expect(connection.answers()).toHaveLength(1);
+  });
+});
+
+describe('slow clients', () => {
+  it('are closed within 16 s: slow headers, a slow body', async () => {
+    const slowHeaders = open();
+    slowHeaders.socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
+    const slowBody = open();
+    slowBody.socket.write(head('Content-Length: 60000'));
+    const dripping = setInterval(() => {
+      slowHeaders.socket.write('X: y\r\n');
+      slowBody.socket.write(' ');
+    }, 500);
+    const times = await Promise.all([slowHeaders.closed, slowBody.closed]);
+    clearInterval(dripping);
+    // A promise of 16 s; four times as much for a busy machine.
+    for (const millis of times) expect(millis).toBeLessThan(64_000);
+    expect(refusal(slowHeaders.answers()[0]!).issues[0].code).toBe('invalid_http');
+    expect(refusal(slowBody.answers()[0]!).issues[0].code).toBe('incomplete_body');
+  }, 90_000);
+
+  it('a kept connection on which only line ends come is closed', async () => {
+    const impatient = await startTestService('postgresql', { keepAliveMillis: 500 });
+    const connection = openRaw(impatient.address);
+    connection.socket.write(health);
+    const dripping = setInterval(() => connection.socket.write('\r\n'), 200);
+    expect(await connection.closed).toBeLessThan(6_000);
+    clearInterval(dripping);
+    expect(connection.text()).toContain('200 OK');
+    await impatient.stop();
+  });
+
+  it('one that sends requests ahead and reads no answers is cut off; others are served meanwhile', async () => {
+    const before = process.memoryUsage().rss;
+    const clients = Array.from({ length: 50 }, () => open());
+    for (const { socket } of clients) {
+      socket.pause();
+      socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+    }
+    expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
+    await pause(500);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+    for (const { socket } of clients) socket.destroy();
+  });
+});

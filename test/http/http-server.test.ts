@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Tenant, userBody } from '../harness/factories.ts';
+import { openRaw } from '../harness/raw-connection.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+describe('the HTTP server', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  const answersTo = async (request: string) => {
+    const connection = openRaw(service.address);
+    connection.socket.write(request);
+    await connection.ended;
+    return connection.answers();
+  };
+
+  it('answers requests that were sent ahead in their order', async () => {
+    const post = (body: object, more: string) => {
+      const text = JSON.stringify(body);
+      return `POST /api/v1/external-services/${tenant.externalServiceId}/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}${more}\r\n\r\n${text}`;
+    };
+    const answers = await answersTo(
+      post(userBody(), '') + post(userBody({ email: 'x' }), '\r\nConnection: close'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 400]);
+  });
+
+  it('a body of 9 MB: 413, and the next request of a client that keeps connections is answered', async () => {
+    const big = `{"email":"${'x'.repeat(9_000_000)}"}`;
+    for (let round = 0; round < 4; round += 1) {
+      const { token } = tenant;
+      const answer = await service.createUser(tenant.externalServiceId, { token, rawBody: big });
+      expect(answer.status).toBe(413);
+      expect(answer.headers.get('connection')).toBe('close');
+      const next = await service.createUser(tenant.externalServiceId, { token, body: userBody() });
+      expect(next.status).toBe(201);
+    }
+  });
+
+  it('a long Content-Type costs no time', async () => {
+    const startedAt = performance.now();
+    const answer = await service.createUser(tenant.externalServiceId, {
+      token: tenant.token,
+      rawBody: '{}',
+      headers: { 'Content-Type': `application/json${' '.repeat(15_000)}x` },
+    });
+    expect(answer.status).toBe(415);
+    // Quadratic, it would be seconds.
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['HTTP/1.0 without Host: served', 200, 'GET /healthz HTTP/1.0\r\n\r\n'],
+    ['HTTP/1.0 with Host: served', 200, 'GET /healthz HTTP/1.0\r\nHost: x\r\n\r\n'],
+    ['HTTP/1.1 without Host: 400', 400, 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['a whole address without Host: 400', 400, 'GET http://x/healthz HTTP/1.1\r\n\r\n'],
+    ['an empty Host: 400', 400, 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'],
+    ['two equal Hosts: 400', 400, 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'],
+    ['two different Hosts: 400', 400, 'GET /healthz HTTP/1.1\r\nHost: x\r\nhOST: y\r\n\r\n'],
+    ['two Hosts of HTTP/1.0: 400', 400, 'GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n'],
+    [
+      'a body behind two Hosts: 400',
+      400,
+      'POST / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 9\r\n\r\n{}',
+    ],
+    ['a bad Host: 400', 400, 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['a target that is none: 400', 400, 'GET healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    [
+      'an unknown expectation: ignored',
+      200,
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n',
+    ],
+  ])('%s, in JSON, with a request id; and the connection ends', async (_what, status, request) => {
+    const answers = await answersTo(request);
+    expect(answers.map((answer) => answer.status)).toEqual([status]);
+    expect(answers[0]!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/./),
+      connection: 'close',
+    });
+    const body = JSON.parse(answers[0]!.text);
+    if (status === 200) expect(body).toEqual({ status: 'ok' });
+    else expect(body.error).toMatchObject({ type: 'invalid_schema', issues: [{ code: 'invalid_http' }] });
+  });
+});
