@@ -1,10 +1,10 @@
-import { type ExecutionResult, GraphQLError, type ValidationContext } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/authenticate-operator.ts';
-import { limits } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
+import { limitDocuments } from './limit-document.ts';
 import { schema } from './schema.ts';
 
 export interface GraphqlDependencies {
@@ -38,7 +38,7 @@ export function createGraphqlServer({ database, newId, now, today, onSurprise }:
       em: database.readEm(),
       loaders: new Map(),
     }),
-    plugins: [limitTokens, limitAliases, hideSurprises(onSurprise)],
+    plugins: [limitDocuments(schema), hideSurprises(onSurprise)],
     maskedErrors: { isDev: false },
     multipart: false,
     batching: false,
@@ -49,34 +49,6 @@ export function createGraphqlServer({ database, newId, now, today, onSurprise }:
     graphqlEndpoint: '/graphql',
   });
   return async (request: Request, caller: Caller): Promise<Response> => yoga.fetch(request, caller);
-}
-
-/** Refuses a document of too many tokens before it is read further. */
-const limitTokens: Plugin = {
-  onParse({ parseFn, setParseFn }) {
-    setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens }));
-  },
-};
-
-const limitAliases: Plugin = {
-  onValidate({ addValidationRule }) {
-    addValidationRule(aliasRule);
-  },
-};
-
-function aliasRule(context: ValidationContext) {
-  let aliases = 0;
-  return {
-    Field(node: { alias?: unknown }) {
-      if (node.alias === undefined) return;
-      aliases += 1;
-      if (aliases === limits.aliases + 1) {
-        context.reportError(
-          new GraphQLError(`At most ${limits.aliases} aliases are allowed in one document.`),
-        );
-      }
-    },
-  };
 }
 
 /** What a resolver throws is shown when it is meant to be; anything else is logged, and only named by its request. */
