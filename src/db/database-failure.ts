@@ -51,6 +51,8 @@ const clientMessages = [
  */
 export function classifyFailure(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return 'unexpected';
+  // Judged already, and that holds, whatever was underneath.
+  if (error instanceof ApiError) return error.type === 'service_unavailable' ? 'unavailable' : 'unexpected';
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   const failure = classify(typeof code === 'string' ? code : '', typeof message === 'string' ? message : '');
   if (failure !== 'unexpected') return failure;
@@ -71,6 +73,7 @@ function classify(code: string, message: string): Failure {
   return 'unexpected';
 }
 
-export function databaseUnavailable(cause: unknown): ApiError<'service_unavailable'> {
+export function databaseUnavailable(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
   return new ApiError('service_unavailable', { retryAfterSeconds: 1, cause });
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
+import { AnswerBudget } from '../services/answer-budget.ts';
 import {
   type AuthenticatedOperator,
   authenticateOperator,
@@ -16,6 +17,8 @@ interface EndpointDependencies extends GraphqlDependencies {
   unknownTokens: RateLimiter;
 }
 
+/** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */
+const answerMillis = 2_800;
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 
@@ -38,7 +41,15 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
 
   return async (request: Request, { requestId, address }: Context): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
-    const operator = await authenticate(dependencies.database, request, unknownTokens, address);
+    const budget = new AnswerBudget(answerMillis);
+    let operator: AuthenticatedOperator | undefined;
+    try {
+      operator = await budget.wait(authenticate(dependencies.database, request, unknownTokens, address));
+    } catch (error) {
+      if (request.method !== 'POST' || !isUnavailable(error)) throw error;
+      dependencies.onSurprise(error, requestId);
+      return unavailable(error, requestId);
+    }
     if (!operator) {
       if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
       throw new ApiError('operator_token_invalid');
@@ -54,10 +65,25 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
         message: `A document with its variables has ${maxDocumentBytes} bytes at most, and says how many by Content-Length.`,
       });
     }
-    const response = await server(request, { operator, requestId });
+    const response = await server(request, { operator, requestId, budget });
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
+}
+
+function isUnavailable(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.type === 'service_unavailable';
+}
+
+/** The same words in the same shape, whether the database was away for the operation or for the token before it. */
+function unavailable(
+  { type, message, status, retryAfterSeconds = 1 }: ApiError,
+  requestId: string,
+): Response {
+  return Response.json(
+    { errors: [{ message, extensions: { type, requestId } }] },
+    { status, headers: { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' } },
+  );
 }
 
 async function authenticate(

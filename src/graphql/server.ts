@@ -1,11 +1,14 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Database } from '../db/database.ts';
+import { classifyFailure, databaseUnavailable } from '../db/database-failure.ts';
 import { ApiError } from '../errors.ts';
+import type { AnswerBudget } from '../services/answer-budget.ts';
 import type { AuthenticatedOperator } from '../services/authenticate-operator.ts';
 import type { GraphqlContext } from './context.ts';
 import { limitDocuments } from './limit-document.ts';
 import { schema } from './schema.ts';
+import { untilSpent } from './until-spent.ts';
 
 export interface GraphqlDependencies {
   database: Database;
@@ -18,27 +21,28 @@ export interface GraphqlDependencies {
   onSurprise: (error: unknown, requestId: string) => void;
 }
 
-/** Who asks, under which request. */
+/** Who asks, under which request, and for how long the answer may wait. */
 export interface Caller {
   operator: AuthenticatedOperator;
   requestId: string;
+  budget: AnswerBudget;
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
 export function createGraphqlServer({ database, newId, now, today, onSurprise }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
-    context: ({ operator, requestId }) => ({
+    context: ({ operator, requestId, budget }) => ({
       operator,
       requestId,
-      database,
+      database: untilSpent(database, budget.signal),
       newId,
       now,
       today,
       em: database.readEm(),
       loaders: new Map(),
     }),
-    plugins: [limitDocuments(schema), hideSurprises(onSurprise)],
+    plugins: [limitDocuments(schema), keepToBudget, hideSurprises(onSurprise)],
     maskedErrors: { isDev: false },
     multipart: false,
     batching: false,
@@ -50,6 +54,25 @@ export function createGraphqlServer({ database, newId, now, today, onSurprise }:
   });
   return async (request: Request, caller: Caller): Promise<Response> => yoga.fetch(request, caller);
 }
+
+/**
+ * Answers `service_unavailable` when the budget is spent. No resolver is called any more then, so that a mutation of
+ * several does not go on to the next; of what is under way see `untilSpent`.
+ */
+const keepToBudget: Plugin<Caller> = {
+  onExecute({ args, executeFn, setExecuteFn }) {
+    const { budget } = args.contextValue;
+    setExecuteFn(async (execution) => {
+      try {
+        const untilLate = { ...execution, signal: budget.signal };
+        return await budget.wait(Promise.resolve(executeFn(untilLate)));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return { errors: [new GraphQLError(error.message, { originalError: error })] };
+      }
+    });
+  },
+};
 
 /** What a resolver throws is shown when it is meant to be; anything else is logged, and only named by its request. */
 function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<GraphqlContext> {
@@ -74,12 +97,19 @@ function shown(
 ): GraphQLError {
   const { originalError, path } = error;
   const place = path === undefined ? {} : { path };
-  if (originalError instanceof ApiError) {
-    const { type, message } = originalError;
-    if (originalError.status >= 500) onSurprise(originalError, requestId);
-    return new GraphQLError(message, { ...place, extensions: { type, requestId } });
-  }
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
+  // MikroORM's reads throw what the driver says.
+  const refusal =
+    classifyFailure(originalError) === 'unavailable' ? databaseUnavailable(originalError) : originalError;
+  if (refusal instanceof ApiError) {
+    const { type, message, status, retryAfterSeconds } = refusal;
+    if (status >= 500) onSurprise(refusal, requestId);
+    const http =
+      retryAfterSeconds === undefined
+        ? {}
+        : { http: { status, headers: { 'Retry-After': `${retryAfterSeconds}` } } };
+    return new GraphQLError(message, { ...place, extensions: { type, requestId, ...http } });
+  }
   onSurprise(originalError, requestId);
   return new GraphQLError(
     `Something unexpected went wrong; the log tells more under the request id ${requestId}.`,
