@@ -13,7 +13,7 @@ interface RouteDependencies {
   ping: () => Promise<unknown>;
   graphql: (request: Request, context: RequestContext) => Promise<Response>;
   signIn: (request: Request, address: string) => Promise<Response>;
-  signOut: (request: Request) => Promise<Response>;
+  signOut: (request: Request, address: string) => Promise<Response>;
 }
 
 type Environment = { Bindings: { context: RequestContext } };
@@ -45,7 +45,7 @@ export function createRoutes({
   app.get('/sign-in', () => signInPage());
   app.post('/sign-in', (c) => signIn(c.req.raw, c.env.context.address));
   app.get('/sign-out', () => signOutPage());
-  app.post('/sign-out', (c) => signOut(c.req.raw));
+  app.post('/sign-out', (c) => signOut(c.req.raw, c.env.context.address));
   app.all('/sign-in', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
   app.all('/sign-out', (c) => refuse(c, 'method_not_allowed', { Allow: 'GET, HEAD, POST' }));
 

@@ -1,20 +1,13 @@
-import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import { AnswerBudget } from '../services/answer-budget.ts';
-import {
-  type AuthenticatedOperator,
-  authenticateOperator,
-  authenticateSession,
-} from '../services/authenticate-operator.ts';
-import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
+import type { AuthenticatedOperator, OperatorAuthenticator } from '../services/authenticate-operator.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies } from './server.ts';
 import { sessionOf } from './sign-in.ts';
 
 interface EndpointDependencies extends GraphqlDependencies {
-  /** Counts, by address, tokens and sessions that are nobody's. */
-  unknownTokens: RateLimiter;
+  operators: OperatorAuthenticator;
 }
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */
@@ -36,7 +29,7 @@ interface Context {
  * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`,
  * `operator_permission_denied` (a page of another site), `payload_too_large`.
  */
-export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: EndpointDependencies) {
+export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
   const server = createGraphqlServer(dependencies);
 
   return async (request: Request, { requestId, address }: Context): Promise<Response> => {
@@ -44,7 +37,7 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
     const budget = new AnswerBudget(answerMillis);
     let operator: AuthenticatedOperator | undefined;
     try {
-      operator = await budget.wait(authenticate(dependencies.database, request, unknownTokens, address));
+      operator = await budget.wait(authenticate(operators, request, address));
     } catch (error) {
       if (request.method !== 'POST' || !isUnavailable(error)) throw error;
       dependencies.onSurprise(error, requestId);
@@ -87,21 +80,12 @@ function unavailable(
 }
 
 async function authenticate(
-  database: Database,
+  operators: OperatorAuthenticator,
   request: Request,
-  unknownTokens: RateLimiter,
   address: string,
 ): Promise<AuthenticatedOperator | undefined> {
   const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
+  if (bearer !== undefined) return operators.ofToken(bearer, address);
   const session = sessionOf(request);
-  const secret = bearer ?? session;
-  if (secret === undefined) return undefined;
-  // Looked up even where the address has run out of tries: others may share it. Only failures are refused.
-  const operator = bearer
-    ? await authenticateOperator(database, bearer)
-    : await authenticateSession(database, secret);
-  if (operator) return operator;
-  const taken = await unknownTokens.take(address);
-  if (!taken.allowed) throw refuseRate(taken);
-  return undefined;
+  return session === undefined ? undefined : operators.ofSession(session, address);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
-import { endSession, sessionHours, startSession } from '../services/operator-session.ts';
-import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
+import type { OperatorAuthenticator } from '../services/authenticate-operator.ts';
+import { sessionHours, startSession } from '../services/operator-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 const cookieName = 'courtbridge_session';
@@ -10,7 +10,7 @@ const maxFormBytes = 4_096;
 interface SignInDependencies {
   database: Database;
   newId: () => string;
-  unknownTokens: RateLimiter;
+  operators: OperatorAuthenticator;
 }
 
 /** The secret of the session that a request carries. */
@@ -25,7 +25,7 @@ export function sessionOf(request: Request): string | undefined {
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
  */
 export async function signIn(
-  { database, newId, unknownTokens }: SignInDependencies,
+  { database, newId, operators }: SignInDependencies,
   request: Request,
   address: string,
 ): Promise<Response> {
@@ -34,20 +34,25 @@ export async function signIn(
     throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
   }
   const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
-  const secret = token === '' ? undefined : await startSession(database, newId, token);
-  if (secret === undefined) {
-    const taken = await unknownTokens.take(address);
-    if (!taken.allowed) throw refuseRate(taken);
-    return signInPage('This is not the token of an operator, or it was revoked.');
-  }
+  const operator = await operators.ofToken(token, address);
+  if (!operator) return signInPage('This is not the token of an operator, or it was revoked.');
+  const secret = await startSession(database, newId, operator.id);
   return redirect('/graphql', cookie(request, secret, sessionHours * 60 * 60));
 }
 
-/** Ends the session, and leads to the first page. */
-export async function signOut({ database }: SignInDependencies, request: Request): Promise<Response> {
+/**
+ * Ends the session, and leads to the first page.
+ *
+ * @throws ApiError `rate_limit_exceeded`, `operator_permission_denied` (another site's form).
+ */
+export async function signOut(
+  { operators }: SignInDependencies,
+  request: Request,
+  address: string,
+): Promise<Response> {
   refuseForeign(request);
   const secret = sessionOf(request);
-  if (secret !== undefined) await endSession(database, secret);
+  if (secret !== undefined) await operators.endSession(secret, address);
   return redirect('/', cookie(request, '', 0));
 }
 

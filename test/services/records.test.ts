@@ -78,9 +78,9 @@ describe('records', () => {
   });
 
   it('sessions that have ended, and buckets that nobody uses, are forgotten', async () => {
-    const { secret } = await createFactories(test.database).operator('VIEWER');
-    await startSession(test.database, uuidv7, secret);
-    await startSession(test.database, uuidv7, secret);
+    const { id } = await createFactories(test.database).operator('VIEWER');
+    await startSession(test.database, uuidv7, id);
+    await startSession(test.database, uuidv7, id);
     const em = test.database.em();
     await em.execute(
       "update operator_sessions set expires_at = now() - interval '2 hours' where id = (select max(id::text)::uuid from operator_sessions)",
