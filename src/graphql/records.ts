@@ -111,6 +111,10 @@ PartnerRequestType.implement({
     }),
     milliseconds: t.exposeFloat('milliseconds'),
     requestId: t.exposeString('requestId'),
+    requestCount: t.exposeInt('requestCount', {
+      description:
+        'How many requests this row stands for. Refusals by the rate limit, and floods, are counted: one row a second of each service, operation and error, with time and request id of the first.',
+    }),
     courtBooking: t.field({
       type: CourtBookingType,
       nullable: true,
