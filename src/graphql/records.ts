@@ -63,11 +63,14 @@ AuditEventType.implement({
     actor: t.field({
       type: ActorType,
       nullable: true,
+      description: 'null: the service itself, by its configuration (OPERATOR_TOKEN).',
       // References of the unit of work are loaded together.
-      resolve: ({ actorType, actorId }, _args, { em }) =>
-        actorType === 'operator'
+      resolve: ({ actorType, actorId }, _args, { em }) => {
+        if (actorType === 'configuration') return null;
+        return actorType === 'operator'
           ? em.getReference(Operator, actorId, { wrapped: true }).load()
-          : em.getReference(ApiToken, actorId, { wrapped: true }).load(),
+          : em.getReference(ApiToken, actorId, { wrapped: true }).load();
+      },
     }),
     requestId: t.exposeString('requestId'),
     action: t.exposeString('action', { description: 'The mutation or operation.' }),

@@ -12,18 +12,24 @@ interface Change {
   after?: Record<string, unknown>;
 }
 
-/** Records an operator's change, in the unit of work of the change itself. Never a secret. */
+/** The service itself, by how it is configured. */
+export interface ByConfiguration {
+  /** `id`: of the operator that it is about. */
+  readonly actor: { type: 'configuration'; id: string };
+}
+
+/** Records an operator's change, or one of the service itself, in the unit of work of the change. Never a secret. */
 export function recordChange(
   em: SqlEntityManager,
   { newId, now, requestId }: ServiceContext,
-  administrator: Administrator,
+  by: Administrator | ByConfiguration,
   { action, subjectType, subjectId, before, after }: Change,
 ): void {
   em.create(AuditEvent, {
     id: newId(),
     at: new Date(now()).toISOString(),
-    actorType: administrator.actor.type,
-    actorId: administrator.actor.id,
+    actorType: by.actor.type,
+    actorId: by.actor.id,
     requestId,
     action,
     subjectType,
