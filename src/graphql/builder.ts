@@ -5,7 +5,7 @@ import { formatInstant } from '../services/instant.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** How much one operation may ask for; how much a document may repeat stands in limit-document.ts. */
-export const limits = { complexity: 20_000, depth: 12, breadth: 300 };
+export const limits = { complexity: 12_000, depth: 12, breadth: 300 };
 
 /** The schema builder: scalars and limits; the types stand in the files beside. */
 export const builder = new SchemaBuilder<{

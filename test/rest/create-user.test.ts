@@ -57,13 +57,13 @@ const provocations: Record<
   internal_server_error: {
     status: 500,
     provoke: async (service, { externalServiceId, token }) => {
-      // A real fault underneath: the function is gone for a moment.
+      // A real fault underneath: a table is gone for a moment.
       const em = service.database.em();
-      await em.execute('alter function create_user rename to create_user_away');
+      await em.execute('alter table user_links rename to user_links_away');
       try {
         return await service.createUser(externalServiceId, { token, body: userBody() });
       } finally {
-        await em.execute('alter function create_user_away rename to create_user');
+        await em.execute('alter table user_links_away rename to user_links');
       }
     },
   },

