@@ -44,7 +44,8 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
       try {
         if (operation) limitVariables(schema, operation, (variableValues ?? {}) as Record<string, unknown>);
       } catch (error) {
-        setResultAndStopExecution({ errors: [error as GraphQLError] });
+        if (!(error instanceof GraphQLError)) throw error;
+        setResultAndStopExecution({ errors: [error] });
       }
     },
   };
