@@ -10,8 +10,10 @@ import { createRestApi } from './rest/rest-api.ts';
 import { pathOf } from './rest/route.ts';
 import { createRoutes } from './routes.ts';
 import { ApiTokenAuthenticator } from './services/authenticate-api-token.ts';
+import { OperatorAuthenticator } from './services/authenticate-operator.ts';
+import { FailedTries } from './services/failed-tries.ts';
 import { forgetEndedSessions } from './services/operator-session.ts';
-import { forgetIdleBuckets, localBucket, sharedBucket } from './services/rate-limit-bucket.ts';
+import { forgetIdleBuckets, sharedBucket } from './services/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/rate-limiter.ts';
 import { type PartnerRequestRecord, PartnerRequestRecorder } from './services/record-partner-request.ts';
 import { TokenUseRecorder } from './services/record-token-use.ts';
@@ -31,7 +33,7 @@ export interface AppDependencies {
   partnerRequestDays: number;
   /** How long it is kept who changed what. */
   auditEventDays: number;
-  /** Of requests with an invalid token, by address. */
+  /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
 }
 
@@ -77,7 +79,6 @@ const flushMillis = 5_000;
 const tidyMillis = 60 * 60 * 1_000;
 const leaseRenewalMillis = 10 * 60 * 1_000;
 
-const lookupsBeyondLimit = { perSecond: 200, burst: 200 };
 const partnerPrefix = '/api/v1/external-services/';
 
 /** Puts the service together: ordinary calls, in the order of the layers. */
@@ -86,14 +87,12 @@ export function createApp(dependencies: AppDependencies): App {
   let draining = false;
 
   const tokenUses = new TokenUseRecorder(database, now);
-  const authenticator = new ApiTokenAuthenticator({
-    database,
+  const tries = new FailedTries({
+    policy: authFailureLimit,
+    shared: sharedBucket(database, 'failed try'),
     monotonic,
-    now,
-    malformedTokens: new RateLimiter(authFailureLimit, localBucket(monotonic), monotonic),
-    unknownTokens: new RateLimiter(authFailureLimit, sharedBucket(database, 'unknown token'), monotonic),
-    lookupsBeyond: new RateLimiter(lookupsBeyondLimit, localBucket(monotonic), monotonic),
   });
+  const authenticator = new ApiTokenAuthenticator({ database, monotonic, now, tries });
   const rateLimiter = new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic);
   const today = () => new Date(now()).toISOString().slice(0, 10);
   const restApi = createRestApi(operations(today), {
@@ -102,12 +101,8 @@ export function createApp(dependencies: AppDependencies): App {
     rateLimiter,
     tokenUses,
   });
-  const unknownOperatorTokens = new RateLimiter(
-    authFailureLimit,
-    sharedBucket(database, 'unknown operator token'),
-    monotonic,
-  );
-  const signInDependencies = { database, newId, unknownTokens: unknownOperatorTokens };
+  const operators = new OperatorAuthenticator(database, tries);
+  const signInDependencies = { database, newId, operators };
   // Loaded when the first operator comes: a process starts in two thirds of the time without it (0.5 s, not 0.7 s).
   const loadGraphql = async () => {
     const { createGraphqlEndpoint } = await import('./graphql/endpoint.ts');
@@ -116,7 +111,7 @@ export function createApp(dependencies: AppDependencies): App {
       newId,
       now,
       today,
-      unknownTokens: unknownOperatorTokens,
+      operators,
       onSurprise: (error, requestIds) => log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
     });
   };

@@ -40,7 +40,13 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   const isEmbedded = env.DATABASE_URL === undefined;
   const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, uuidv7, Date.now) : undefined;
 
-  const operatorToken = await ensureAdministrator(database, uuidv7, env.OPERATOR_TOKEN, isEmbedded);
+  const { inventedToken, isConfiguredTokenRevoked } = await ensureAdministrator(
+    { database, newId: uuidv7, now: Date.now, requestId: uuidv7() },
+    { configuredToken: env.OPERATOR_TOKEN, mayInvent: isEmbedded },
+  );
+  if (isConfiguredTokenRevoked) {
+    log.warn('The operator of OPERATOR_TOKEN was revoked, and stays so: set OPERATOR_TOKEN to a new token.');
+  }
 
   const app = createApp({
     database,
@@ -79,7 +85,13 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   process.on('SIGINT', stop);
 
   process.stdout.write(
-    banner({ address, env, demoData, operatorToken, readyMillis: performance.now() - startedAt }),
+    banner({
+      address,
+      env,
+      demoData,
+      operatorToken: inventedToken,
+      readyMillis: performance.now() - startedAt,
+    }),
   );
 }
 

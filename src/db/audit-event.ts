@@ -7,7 +7,8 @@ const AuditEventSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     at: p.type(InstantType),
-    actorType: p.text().$type<'api_token' | 'operator'>(),
+    actorType: p.text().$type<'api_token' | 'operator' | 'configuration'>(),
+    /** Of `configuration`, which is nobody: the operator that it is about. */
     actorId: p.uuid(),
     requestId: p.text(),
     action: p.text(),

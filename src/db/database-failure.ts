@@ -3,18 +3,25 @@ import { ApiError } from '../errors.ts';
 /** What a failed statement means for the caller. */
 export type Failure = 'lost_race' | 'unavailable' | 'unexpected';
 
-// SQLSTATE: PostgreSQL's documentation, appendix A.
+// SQLSTATE: PostgreSQL's documentation, appendix A. A class is the first two characters.
 const lostRaces = new Set(['40001', '40P01', '23505', '23P01']);
+const unavailableClasses = new Set([
+  // The connection; resources: disk, memory, connections; an operator's intervention or a time-out; the system itself.
+  '08',
+  '53',
+  '57',
+  '58',
+]);
 const unavailableStates = new Set([
-  '53300',
-  '53400',
-  '55P03',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
+  // A read-only server: a standby, or a primary that was set so because its disk is full.
   '25006',
+  // A lock that was held for too long.
+  '55P03',
+  // A pooler has changed the server behind the connection: the prepared statement is there already, or gone.
+  '42P05',
+  '26000',
+  // The schema of this version's functions is gone, as no process seemed to use it: another start makes it anew.
+  '3F000',
 ]);
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -38,18 +45,36 @@ const clientMessages = [
   'driver has already been destroyed',
 ];
 
-/** Sorts an error of the database, its driver or its pool by what is to be done. */
+/**
+ * Sorts an error by what is to be done, whether it comes from the database, its driver or its pool, or MikroORM has
+ * put one of its own around it.
+ */
 export function classifyFailure(error: unknown): Failure {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (lostRaces.has(code)) return 'lost_race';
-  if (unavailableStates.has(code) || code.startsWith('08') || networkCodes.has(code)) return 'unavailable';
-  if (clientMessages.some((known) => message.includes(known))) return 'unavailable';
+  if (typeof error !== 'object' || error === null) return 'unexpected';
+  // Judged already, and that holds, whatever was underneath.
+  if (error instanceof ApiError) return error.type === 'service_unavailable' ? 'unavailable' : 'unexpected';
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+  const failure = classify(typeof code === 'string' ? code : '', typeof message === 'string' ? message : '');
+  if (failure !== 'unexpected') return failure;
   // A host with several addresses: each was refused.
   if (error instanceof AggregateError) return classifyFailure(error.errors[0]);
+  return cause === undefined ? 'unexpected' : classifyFailure(cause);
+}
+
+function classify(code: string, message: string): Failure {
+  if (lostRaces.has(code)) return 'lost_race';
+  const isState = /^[0-9A-Z]{5}$/.test(code);
+  if (isState && unavailableClasses.has(code.slice(0, 2))) return 'unavailable';
+  if (unavailableStates.has(code) || networkCodes.has(code)) return 'unavailable';
+  // Undefined function, as 3F000. The same state says that types do not fit an operator, which is a fault of ours; of
+  // the two only a function is named with its arguments in parentheses, in every language of the server.
+  if (code === '42883' && message.includes('(')) return 'unavailable';
+  if (clientMessages.some((known) => message.includes(known))) return 'unavailable';
   return 'unexpected';
 }
 
-export function databaseUnavailable(cause: unknown): ApiError<'service_unavailable'> {
+export function databaseUnavailable(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
   return new ApiError('service_unavailable', { retryAfterSeconds: 1, cause });
 }
 

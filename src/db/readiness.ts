@@ -57,6 +57,6 @@ export class Readiness {
   }
 }
 
-function unready(cause: unknown): ApiError<'service_unavailable'> {
+function unready(cause: unknown): ApiError {
   return databaseUnavailable(cause);
 }

@@ -4,8 +4,8 @@ import RelayPlugin from '@pothos/plugin-relay';
 import { formatInstant } from '../services/instant.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** How much one operation may ask for. */
-export const limits = { complexity: 20_000, depth: 12, breadth: 300, tokens: 4_000, aliases: 50 };
+/** How much one operation may ask for; how much a document may repeat stands in limit-document.ts. */
+export const limits = { complexity: 12_000, depth: 12, breadth: 300 };
 
 /** The schema builder: scalars and limits; the types stand in the files beside. */
 export const builder = new SchemaBuilder<{

@@ -1,23 +1,19 @@
-import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { isJson } from '../http/is-json.ts';
-import {
-  type AuthenticatedOperator,
-  authenticateOperator,
-  authenticateSession,
-} from '../services/authenticate-operator.ts';
-import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
+import { AnswerBudget } from '../services/answer-budget.ts';
+import type { AuthenticatedOperator, OperatorAuthenticator } from '../services/authenticate-operator.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
 import { sessionOf } from './sign-in.ts';
 
 interface EndpointDependencies extends GraphqlDependencies {
-  /** Counts, by address, tokens and sessions that are nobody's. */
-  unknownTokens: RateLimiter;
+  operators: OperatorAuthenticator;
 }
 
+/** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */
+const answerMillis = 2_800;
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 
@@ -32,12 +28,20 @@ interface Context extends Caller, RequestIds {}
  * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`,
  * `operator_permission_denied` (a page of another site), `payload_too_large`.
  */
-export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: EndpointDependencies) {
+export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
   const server = createGraphqlServer(dependencies);
 
   return async (request: Request, context: Context): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
-    const operator = await authenticate(dependencies.database, request, unknownTokens, context);
+    const budget = new AnswerBudget(answerMillis);
+    let operator: AuthenticatedOperator | undefined;
+    try {
+      operator = await budget.wait(authenticate(operators, request, context));
+    } catch (error) {
+      if (request.method !== 'POST' || !isUnavailable(error)) throw error;
+      dependencies.onSurprise(error, context);
+      return unavailable(error, context);
+    }
     if (!operator) {
       if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
       throw new ApiError('operator_token_invalid');
@@ -52,7 +56,7 @@ export function createGraphqlEndpoint({ unknownTokens, ...dependencies }: Endpoi
       });
     }
     const { requestId, callerRequestId } = context;
-    const response = await server(inPlainNotation(request), { operator, requestId, callerRequestId });
+    const response = await server(inPlainNotation(request), { operator, requestId, callerRequestId, budget });
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
@@ -66,22 +70,28 @@ function inPlainNotation(request: Request): Request {
   return new Request(request, { headers });
 }
 
+function isUnavailable(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.type === 'service_unavailable';
+}
+
+/** The same words in the same shape, whether the database was away for the operation or for the token before it. */
+function unavailable(
+  { type, message, status, retryAfterSeconds = 1 }: ApiError,
+  { requestId, callerRequestId }: RequestIds,
+): Response {
+  return Response.json(
+    { errors: [{ message, extensions: { type, requestId: callerRequestId ?? requestId } }] },
+    { status, headers: { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' } },
+  );
+}
+
 async function authenticate(
-  database: Database,
+  operators: OperatorAuthenticator,
   request: Request,
-  unknownTokens: RateLimiter,
   { address, isSecure }: Caller,
 ): Promise<AuthenticatedOperator | undefined> {
   const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
+  if (bearer !== undefined) return operators.ofToken(bearer, address);
   const session = sessionOf(request, isSecure);
-  const secret = bearer ?? session;
-  if (secret === undefined) return undefined;
-  // Looked up even where the address has run out of tries: others may share it. Only failures are refused.
-  const operator = bearer
-    ? await authenticateOperator(database, bearer)
-    : await authenticateSession(database, secret);
-  if (operator) return operator;
-  const taken = await unknownTokens.take(address);
-  if (!taken.allowed) throw refuseRate(taken);
-  return undefined;
+  return session === undefined ? undefined : operators.ofSession(session, address);
 }

@@ -63,11 +63,14 @@ AuditEventType.implement({
     actor: t.field({
       type: ActorType,
       nullable: true,
+      description: 'null: the service itself, by its configuration (OPERATOR_TOKEN).',
       // References of the unit of work are loaded together.
-      resolve: ({ actorType, actorId }, _args, { em }) =>
-        actorType === 'operator'
+      resolve: ({ actorType, actorId }, _args, { em }) => {
+        if (actorType === 'configuration') return null;
+        return actorType === 'operator'
           ? em.getReference(Operator, actorId, { wrapped: true }).load()
-          : em.getReference(ApiToken, actorId, { wrapped: true }).load(),
+          : em.getReference(ApiToken, actorId, { wrapped: true }).load();
+      },
     }),
     requestId: t.exposeString('requestId', { description: 'Our own id of the request.' }),
     action: t.exposeString('action', { description: 'The mutation or operation.' }),
@@ -116,6 +119,10 @@ PartnerRequestType.implement({
     callerRequestId: t.exposeString('callerRequestId', {
       nullable: true,
       description: 'The X-Request-Id that the caller sent. Two callers may have sent the same.',
+    }),
+    requestCount: t.exposeInt('requestCount', {
+      description:
+        'How many requests this row stands for. Refusals by the rate limit, and floods, are counted: one row a second of each service, operation and error, with time and request id of the first.',
     }),
     courtBooking: t.field({
       type: CourtBookingType,

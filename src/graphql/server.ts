@@ -1,11 +1,14 @@
-import { type ExecutionResult, GraphQLError, type ValidationContext } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Database } from '../db/database.ts';
+import { classifyFailure, databaseUnavailable } from '../db/database-failure.ts';
 import { ApiError } from '../errors.ts';
+import type { AnswerBudget } from '../services/answer-budget.ts';
 import type { AuthenticatedOperator } from '../services/authenticate-operator.ts';
-import { limits } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
+import { limitDocuments } from './limit-document.ts';
 import { schema } from './schema.ts';
+import { untilSpent } from './until-spent.ts';
 
 export interface GraphqlDependencies {
   database: Database;
@@ -24,27 +27,28 @@ export interface RequestIds {
   callerRequestId: string | undefined;
 }
 
-/** Who asks, under which request. */
+/** Who asks, under which request, and for how long the answer may wait. */
 export interface Caller extends RequestIds {
   operator: AuthenticatedOperator;
+  budget: AnswerBudget;
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
 export function createGraphqlServer({ database, newId, now, today, onSurprise }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
-    context: ({ operator, requestId, callerRequestId }) => ({
+    context: ({ operator, requestId, callerRequestId, budget }) => ({
       operator,
       requestId,
       callerRequestId,
-      database,
+      database: untilSpent(database, budget.signal),
       newId,
       now,
       today,
       em: database.readEm(),
       loaders: new Map(),
     }),
-    plugins: [limitTokens, limitAliases, hideSurprises(onSurprise)],
+    plugins: [limitDocuments(schema), keepToBudget, hideSurprises(onSurprise)],
     maskedErrors: { isDev: false },
     multipart: false,
     batching: false,
@@ -57,33 +61,24 @@ export function createGraphqlServer({ database, newId, now, today, onSurprise }:
   return async (request: Request, caller: Caller): Promise<Response> => yoga.fetch(request, caller);
 }
 
-/** Refuses a document of too many tokens before it is read further. */
-const limitTokens: Plugin = {
-  onParse({ parseFn, setParseFn }) {
-    setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens }));
-  },
-};
-
-const limitAliases: Plugin = {
-  onValidate({ addValidationRule }) {
-    addValidationRule(aliasRule);
-  },
-};
-
-function aliasRule(context: ValidationContext) {
-  let aliases = 0;
-  return {
-    Field(node: { alias?: unknown }) {
-      if (node.alias === undefined) return;
-      aliases += 1;
-      if (aliases === limits.aliases + 1) {
-        context.reportError(
-          new GraphQLError(`At most ${limits.aliases} aliases are allowed in one document.`),
-        );
+/**
+ * Answers `service_unavailable` when the budget is spent. No resolver is called any more then, so that a mutation of
+ * several does not go on to the next; of what is under way see `untilSpent`.
+ */
+const keepToBudget: Plugin<Caller> = {
+  onExecute({ args, executeFn, setExecuteFn }) {
+    const { budget } = args.contextValue;
+    setExecuteFn(async (execution) => {
+      try {
+        const untilLate = { ...execution, signal: budget.signal };
+        return await budget.wait(Promise.resolve(executeFn(untilLate)));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return { errors: [new GraphQLError(error.message, { originalError: error })] };
       }
-    },
-  };
-}
+    });
+  },
+};
 
 /** What a resolver throws is shown when it is meant to be; anything else is logged, and only named by its request. */
 function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<GraphqlContext> {
@@ -110,12 +105,19 @@ function shown(
   const { originalError, path } = error;
   const place = path === undefined ? {} : { path };
   const requestId = ids.callerRequestId ?? ids.requestId;
-  if (originalError instanceof ApiError) {
-    const { type, message } = originalError;
-    if (originalError.status >= 500) onSurprise(originalError, ids);
-    return new GraphQLError(message, { ...place, extensions: { type, requestId } });
-  }
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
+  // MikroORM's reads throw what the driver says.
+  const refusal =
+    classifyFailure(originalError) === 'unavailable' ? databaseUnavailable(originalError) : originalError;
+  if (refusal instanceof ApiError) {
+    const { type, message, status, retryAfterSeconds } = refusal;
+    if (status >= 500) onSurprise(refusal, ids);
+    const http =
+      retryAfterSeconds === undefined
+        ? {}
+        : { http: { status, headers: { 'Retry-After': `${retryAfterSeconds}` } } };
+    return new GraphQLError(message, { ...place, extensions: { type, requestId, ...http } });
+  }
   onSurprise(originalError, ids);
   return new GraphQLError(
     `Something unexpected went wrong; the log tells more under the request id ${requestId}.`,

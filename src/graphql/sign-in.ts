@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { endSession, sessionHours, startSession } from '../services/operator-session.ts';
-import { type RateLimiter, refuseRate } from '../services/rate-limiter.ts';
+import type { OperatorAuthenticator } from '../services/authenticate-operator.ts';
+import { sessionHours, startSession } from '../services/operator-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 /**
@@ -15,7 +15,7 @@ const maxFormBytes = 4_096;
 interface SignInDependencies {
   database: Database;
   newId: () => string;
-  unknownTokens: RateLimiter;
+  operators: OperatorAuthenticator;
 }
 
 /** The secret of the session that a request carries. */
@@ -30,7 +30,7 @@ export function sessionOf(request: Request, isSecure: boolean): string | undefin
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
  */
 export async function signIn(
-  { database, newId, unknownTokens }: SignInDependencies,
+  { database, newId, operators }: SignInDependencies,
   request: Request,
   { address, isSecure }: Caller,
 ): Promise<Response> {
@@ -39,24 +39,25 @@ export async function signIn(
     throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
   }
   const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
-  const secret = token === '' ? undefined : await startSession(database, newId, token);
-  if (secret === undefined) {
-    const taken = await unknownTokens.take(address);
-    if (!taken.allowed) throw refuseRate(taken);
-    return signInPage('This is not the token of an operator, or it was revoked.');
-  }
+  const operator = await operators.ofToken(token, address);
+  if (!operator) return signInPage('This is not the token of an operator, or it was revoked.');
+  const secret = await startSession(database, newId, operator.id);
   return redirect('/graphql', cookie(isSecure, secret, sessionHours * 60 * 60));
 }
 
-/** Ends the session, and leads to the first page. */
+/**
+ * Ends the session, and leads to the first page.
+ *
+ * @throws ApiError `rate_limit_exceeded`, `operator_permission_denied` (another site's form).
+ */
 export async function signOut(
-  { database }: SignInDependencies,
+  { operators }: SignInDependencies,
   request: Request,
-  { isSecure }: Caller,
+  { address, isSecure }: Caller,
 ): Promise<Response> {
   refuseForeign(request);
   const secret = sessionOf(request, isSecure);
-  if (secret !== undefined) await endSession(database, secret);
+  if (secret !== undefined) await operators.endSession(secret, address);
   return redirect('/', cookie(isSecure, '', 0));
 }
 

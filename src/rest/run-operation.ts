@@ -1,11 +1,11 @@
 import { ApiError, type ErrorType } from '../errors.ts';
+import { AnswerBudget } from '../services/answer-budget.ts';
 import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/authenticate-api-token.ts';
 import { authorizePartner } from '../services/authorize-partner.ts';
 import { type RateLimiter, refuseRate, type Taken } from '../services/rate-limiter.ts';
 import type { TokenUseRecorder } from '../services/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { invalidSchema, validate } from '../services/validate.ts';
-import { AnswerBudget } from './answer-budget.ts';
 import {
   errorResponse,
   type Headers,
@@ -17,6 +17,9 @@ import { type Operation, transportErrors } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { answerHeaders, type RequestContext } from './request-context.ts';
 import { decodeParameters, type Route } from './route.ts';
+
+/** How long a request may wait for the database, all in all. Every answer is then there within 2.5 s. */
+const answerMillis = 2_400;
 
 export interface OperationDependencies {
   services: Omit<ServiceContext, 'requestId'>;
@@ -38,7 +41,7 @@ export async function runOperation(
   context: RequestContext,
 ): Promise<Response> {
   const headers: Headers = Object.assign(answerHeaders(context), rateLimitPolicyHeaders(rateLimiter));
-  const budget = new AnswerBudget();
+  const budget = new AnswerBudget(answerMillis);
   try {
     const secret = bearerToken(request.headers.get('authorization'));
     const token = await budget.wait(authenticator.authenticate(secret, context.address));

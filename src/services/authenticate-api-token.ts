@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import { hashToken, isWellFormedToken } from './api-token.ts';
-import { type RateLimiter, refuseRate } from './rate-limiter.ts';
+import type { FailedTries } from './failed-tries.ts';
 import type { Scope } from './scope.ts';
 
 /** A token that has passed: it exists, has not expired and is not revoked. */
@@ -17,15 +17,7 @@ interface Dependencies {
   monotonic: () => number;
   /** Unix milliseconds. */
   now: () => number;
-  /** Counts, by address, tokens that cannot be one; in this process, so that refusing them needs no database. */
-  malformedTokens: RateLimiter;
-  /** Counts, by address, tokens that could be one but are not; across processes. */
-  unknownTokens: RateLimiter;
-  /**
-   * Lookups of tokens from addresses that have run out of tries, all together. A good token that is not known here yet
-   * must get through: others may share its address.
-   */
-  lookupsBeyond: RateLimiter;
+  tries: FailedTries;
 }
 
 interface CacheEntry {
@@ -56,16 +48,20 @@ export class ApiTokenAuthenticator {
   }
 
   async authenticate(secret: string, address: string): Promise<AuthenticatedToken> {
-    const { malformedTokens, unknownTokens, now } = this.#dependencies;
-    if (!isWellFormedToken('partner', secret)) {
-      const taken = await malformedTokens.take(address);
-      throw taken.allowed ? new ApiError('invalid_api_token') : refuseRate(taken);
-    }
-    const entry = this.#believed(secret) ?? (await this.#lookUp(secret, address));
-    if (entry && entry.token.expiresAt > now()) return entry.token;
+    const { tries } = this.#dependencies;
+    const believed = this.#believed(secret);
+    if (believed && this.#isLive(believed)) return believed.token;
+    // What is known to have expired, or cannot be a token, is not looked up.
+    const found =
+      !believed && isWellFormedToken('partner', secret)
+        ? await tries.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
+        : await tries.failed(address);
+    if (!found) throw new ApiError('invalid_api_token');
+    return found;
+  }
 
-    const taken = await unknownTokens.take(address);
-    throw taken.allowed ? new ApiError('invalid_api_token') : refuseRate(taken);
+  #isLive({ token }: CacheEntry): boolean {
+    return token.expiresAt > this.#dependencies.now();
   }
 
   /** What is known of a token and recent enough; asked anew beside the request when it is no longer quite fresh. */
@@ -78,15 +74,14 @@ export class ApiTokenAuthenticator {
     return cached;
   }
 
-  async #lookUp(secret: string, address: string): Promise<CacheEntry | undefined> {
-    const { unknownTokens, lookupsBeyond, monotonic } = this.#dependencies;
-    const exhausted = this.#cache.has(secret) ? undefined : unknownTokens.exhausted(address);
-    if (exhausted && !(await lookupsBeyond.take('all')).allowed) throw refuseRate(exhausted);
-    const arrivedAt = monotonic();
+  async #lookUp(secret: string): Promise<AuthenticatedToken | undefined> {
+    const arrivedAt = this.#dependencies.monotonic();
     while (true) {
-      const entry = await this.#ask(secret);
+      // Another request may have asked while this one waited for its turn.
+      const entry = this.#believed(secret) ?? (await this.#ask(secret));
+      if (!entry) return undefined;
       // The answer of a query that was sent long before this request may miss a revocation: ask again.
-      if (!entry || entry.askedAt > arrivedAt - believedMillis) return entry;
+      if (entry.askedAt > arrivedAt - believedMillis) return this.#isLive(entry) ? entry.token : undefined;
     }
   }
 

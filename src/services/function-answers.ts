@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type FunctionName, UnknownOutcome } from '../db/functions.ts';
 import type { ErrorType } from '../errors.ts';
-import type { Actor } from './authorize-partner.ts';
 
 /** What a function in the database may answer, told once; tests hold its SQL and its answers against it. */
 export interface FunctionAnswers {
@@ -45,6 +44,6 @@ export function readAnswer<Answers extends FunctionAnswers>(
 }
 
 /** Who changes something, under which request, as the functions take it. */
-export function actorArguments(actor: Actor, requestId: string, newId: () => string) {
+export function actorArguments(actor: { type: string; id: string }, requestId: string, newId: () => string) {
   return { actorType: actor.type, actorId: actor.id, requestId, auditEventId: newId() };
 }

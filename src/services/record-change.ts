@@ -12,11 +12,17 @@ interface Change {
   after?: Record<string, unknown>;
 }
 
-/** Records an operator's change, in the transaction of the change itself. Never a secret. */
+/** The service itself, by how it is configured. */
+export interface ByConfiguration {
+  /** `id`: of the operator that it is about. */
+  readonly actor: { type: 'configuration'; id: string };
+}
+
+/** Records an operator's change, or one of the service itself, in the transaction of the change. Never a secret. */
 export async function recordChange(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,
-  { actor }: Administrator,
+  { actor }: Administrator | ByConfiguration,
   { before, after, ...change }: Change,
 ): Promise<void> {
   const { auditEventId, ...by } = actorArguments(actor, requestId, newId);

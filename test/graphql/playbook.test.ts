@@ -169,6 +169,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       errorType: 'invalid_schema',
       issuePaths: ['startDate', 'participants.0.userId'],
       milliseconds: expect.any(Number),
+      requestCount: 1,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       callerRequestId: 'asked-about',
       externalService: { id: partner.id, name: 'Demo Partner' },

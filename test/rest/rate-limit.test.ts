@@ -40,6 +40,27 @@ describe('limits', () => {
     expect((await call(service, tenant, tenant.token)).status).toBe(400);
   });
 
+  it('a client that goes on against its limit costs rows by the second, not by the request; all are counted', async () => {
+    const service = await start({ rateLimit: { perSecond: 1, burst: 10 } });
+    const tenant = await service.factories.tenant();
+    const startedAt = performance.now();
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => call(service, tenant, tenant.token)));
+    }
+    await service.app.close();
+    const writings = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
+    const rows = await service.database.query<{ status: number; rows: number; requests: number }>(
+      `select status, count(*)::int as rows, sum(request_count)::int as requests from partner_requests
+       where external_service_id = $1 group by status order by status`,
+      [tenant.externalServiceId],
+    );
+    expect(rows.map(({ status }) => status)).toEqual([400, 429]);
+    expect(rows.reduce((sum, { requests }) => sum + requests, 0)).toBe(600);
+    expect(rows[0]!.rows).toBe(rows[0]!.requests);
+    expect(rows[1]!.requests).toBeGreaterThan(500);
+    expect(rows[1]!.rows).toBeLessThanOrEqual(writings);
+  });
+
   it('every answer behind a token carries RateLimit and RateLimit-Policy', async () => {
     const service = await start({ rateLimit: { perSecond: 1, burst: 100 } });
     const tenant = await service.factories.tenant();

@@ -74,13 +74,71 @@ describe('records', () => {
     ).toHaveLength(1);
   });
 
+  const rowsOf = async (requestId: string) => {
+    const [row] = await test.database.query<{ rows: number; requests: number }>(
+      `select count(*)::int as rows, sum(request_count)::int as requests
+       from partner_requests where request_id = $1`,
+      [requestId],
+    );
+    return row;
+  };
+
   it('memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted', async () => {
-    const before = await count('partner_requests');
     const recorder = new PartnerRequestRecorder(test.database);
-    for (let i = 0; i < 150; i += 1) recorder.record(record({ externalServiceId: undefined, status: 401 }));
-    for (let i = 0; i < 10_000; i += 1) recorder.record(record());
-    expect(await recorder.flush()).toEqual({ dropped: 150 });
-    expect((await count('partner_requests')) - before).toBe(10_000);
+    const requestId = 'bounded';
+    for (let i = 0; i < 150; i += 1) {
+      recorder.record(record({ requestId, externalServiceId: undefined, status: 401 }));
+    }
+    for (let i = 0; i < 10_000; i += 1) recorder.record(record({ requestId }));
+    expect(await recorder.flush()).toEqual({ dropped: 0 });
+    expect(await rowsOf(requestId)).toEqual({ rows: 10_002, requests: 10_150 });
+  });
+
+  it('refusals by the rate limit are counted: a row a writing of each service, operation and error', async () => {
+    const other = await createFactories(test.database).externalService();
+    const recorder = new PartnerRequestRecorder(test.database);
+    const requestId = 'refused';
+    const refused = (overrides: Partial<PartnerRequestRecord> = {}) =>
+      record({ requestId, status: 429, errorType: 'rate_limit_exceeded', externalId: 'x', ...overrides });
+    const first = refused();
+    recorder.record(first);
+    for (let i = 1; i < 1_200; i += 1) recorder.record(refused());
+    for (let i = 0; i < 5; i += 1) recorder.record(refused({ operation: 'upsertCourtBooking' }));
+    for (let i = 0; i < 7; i += 1) recorder.record(refused({ externalServiceId: other }));
+    for (let i = 0; i < 9; i += 1) recorder.record(refused({ externalServiceId: undefined }));
+    recorder.record(record({ requestId }));
+    await recorder.flush();
+    expect(await rowsOf(requestId)).toEqual({ rows: 5, requests: 1_222 });
+    const [row] = await test.database.query(
+      'select external_id, request_count, status from partner_requests where id = $1',
+      [first.id],
+    );
+    expect(row).toEqual({ external_id: null, request_count: 1_200, status: 429 });
+  });
+
+  it('rows that count are bounded, too: what is beyond is told', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const refused = { requestId: 'beyond', status: 429, errorType: 'rate_limit_exceeded' };
+    for (let i = 0; i < 1_100; i += 1) recorder.record(record({ ...refused, operation: `operation-${i}` }));
+    expect(await recorder.flush()).toEqual({ dropped: 100 });
+    expect(await rowsOf('beyond')).toEqual({ rows: 1_000, requests: 1_000 });
+  });
+
+  it('when the database is away for long, what has no place any more is told as the requests it stands for', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const em = test.database.em();
+    await em.begin();
+    await em.execute('lock table partner_requests in access exclusive mode');
+    const requestId = 'away';
+    for (let i = 0; i < 10_000; i += 1) recorder.record(record({ requestId }));
+    const refused = { requestId, status: 429, errorType: 'rate_limit_exceeded' };
+    for (let i = 0; i < 40; i += 1) recorder.record(record(refused));
+    await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
+    await em.rollback();
+    expect(await recorder.flush()).toEqual({ dropped: 40 });
+    // What was given up may have been written after all, and then not twice.
+    expect((await rowsOf(requestId))!.requests).toBeGreaterThanOrEqual(10_000);
+    expect((await rowsOf(requestId))!.requests).toBeLessThanOrEqual(10_040);
   });
 
   it('what cannot be written for a while is kept; what never can be is dropped, and counted', async () => {
@@ -103,9 +161,9 @@ describe('records', () => {
   });
 
   it('sessions that have ended, and buckets that nobody uses, are forgotten', async () => {
-    const { secret } = await createFactories(test.database).operator('VIEWER');
-    await startSession(test.database, uuidv7, secret);
-    await startSession(test.database, uuidv7, secret);
+    const { id } = await createFactories(test.database).operator('VIEWER');
+    await startSession(test.database, uuidv7, id);
+    await startSession(test.database, uuidv7, id);
     const em = test.database.em();
     await em.execute(
       "update operator_sessions set expires_at = now() - interval '2 hours' where id = (select max(id::text)::uuid from operator_sessions)",

@@ -1,0 +1,145 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getOperationAST,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  validate,
+  visit,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { documentLimits, maxMessage, tooMany } from './document-limits.ts';
+import { type Introspection, introspectionAt, type ListLengths, listLengths } from './introspection-size.ts';
+import { limitVariables } from './limit-variables.ts';
+
+/**
+ * Refuses a document that is over a limit before it is validated, and variables that do not fit before they are read:
+ * by counting, which costs no more than reading it did.
+ */
+export function limitDocuments(schema: GraphQLSchema): Plugin {
+  const listed = listLengths(schema);
+  // Half as much again as all that there is to know of the schema, which is what GraphiQL and code generators ask for.
+  const all = parse(getIntrospectionQuery({ inputValueDeprecation: true }));
+  const maxIntrospected = Math.ceil(walkFields(all, listed, Number.POSITIVE_INFINITY) * 1.5);
+  return {
+    onParse({ parseFn, setParseFn }) {
+      setParseFn((source, options) => {
+        const document: DocumentNode = parseFn(source, { ...options, maxTokens: documentLimits.tokens });
+        countParts(document);
+        walkFields(document, listed, maxIntrospected);
+        return document;
+      });
+    },
+    onValidate({ setValidationFn }) {
+      setValidationFn((_schema, document, rules) =>
+        validate(schema, document, rules, { maxErrors }).map((error) => shortened(error)),
+      );
+    },
+    onExecute({ args: { document, operationName, variableValues }, setResultAndStopExecution }) {
+      const operation = getOperationAST(document, operationName);
+      try {
+        if (operation) limitVariables(schema, operation, (variableValues ?? {}) as Record<string, unknown>);
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        setResultAndStopExecution({ errors: [error] });
+      }
+    },
+  };
+}
+
+/** Each fault may quote what it is about: of a thousand, a document of 256 KiB would make an answer of 25 MB. */
+const maxErrors = 10;
+
+function shortened(error: GraphQLError): GraphQLError {
+  if (error.message.length <= maxMessage) return error;
+  return new GraphQLError(`${error.message.slice(0, maxMessage)}…`, { ...error, nodes: error.nodes });
+}
+
+/** @throws GraphQLError that names the limit. */
+function countParts(document: DocumentNode): void {
+  const counts = {
+    aliases: 0,
+    operations: 0,
+    fragments: 0,
+    variables: 0,
+    arguments: 0,
+    directives: 0,
+    spreads: 0,
+  };
+  const count = (limit: keyof typeof counts) => {
+    counts[limit] += 1;
+    if (counts[limit] > documentLimits[limit]) throw tooMany(limit);
+  };
+  visit(document, {
+    [Kind.OPERATION_DEFINITION]: () => count('operations'),
+    [Kind.FRAGMENT_DEFINITION]: () => count('fragments'),
+    [Kind.VARIABLE_DEFINITION]: () => count('variables'),
+    [Kind.FRAGMENT_SPREAD]: () => count('spreads'),
+    [Kind.ARGUMENT]: () => count('arguments'),
+    [Kind.OBJECT_FIELD]: () => count('arguments'),
+    [Kind.DIRECTIVE]: () => count('directives'),
+    [Kind.FIELD]: ({ alias }) => (alias ? count('aliases') : undefined),
+  });
+}
+
+/** The fields of one place: those that merge into one of the answer. */
+interface Place {
+  /** By the name in the answer. */
+  fields: Map<string, { count: number; below: Place }>;
+}
+
+/**
+ * Walks each operation as it is answered, fragments in their places; over a limit it goes no further. Answers how many
+ * entries of introspection there are.
+ */
+function walkFields(document: DocumentNode, listed: ListLengths, maxIntrospected: number): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  let selections = 0;
+  let introspected = 0;
+  const spreading = new Set<string>();
+
+  const walk = (set: SelectionSetNode, place: Place, depth: number, above?: Introspection) => {
+    for (const selection of set.selections) {
+      // Counted whatever it is: fragments that double, with nothing in them, would never come to an end.
+      selections += 1;
+      if (selections > documentLimits.fields) throw tooMany('fields');
+      if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, place, depth, above);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const name = selection.name.value;
+        const fragment = fragments.get(name);
+        // Validation refuses one that is unknown, and one that leads back to itself.
+        if (!fragment || spreading.has(name)) continue;
+        spreading.add(name);
+        walk(fragment.selectionSet, place, depth, above);
+        spreading.delete(name);
+      } else {
+        if (depth > documentLimits.depth) throw tooMany('depth');
+        const name = selection.name.value;
+        const key = selection.alias?.value ?? name;
+        let field = place.fields.get(key);
+        if (!field) {
+          field = { count: 0, below: { fields: new Map() } };
+          place.fields.set(key, field);
+        }
+        field.count += 1;
+        if (field.count > documentLimits.repeats) throw tooMany('repeats');
+        const introspection = introspectionAt(above, name, listed);
+        introspected += introspection?.entries ?? 0;
+        if (introspected > maxIntrospected) throw tooMany('introspection', maxIntrospected);
+        if (selection.selectionSet) walk(selection.selectionSet, field.below, depth + 1, introspection);
+      }
+    }
+  };
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OPERATION_DEFINITION)
+      walk(definition.selectionSet, { fields: new Map() }, 1);
+  }
+  return introspected;
+}

@@ -1,0 +1,166 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGraphqlServer } from '../../src/graphql/server.ts';
+import { AnswerBudget } from '../../src/services/answer-budget.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+const unavailable =
+  'The service cannot answer right now. Resend the same request after "Retry-After" seconds.';
+
+describe('operators wait for the database for 3 s, and no longer', () => {
+  let service: TestService;
+  let token: string;
+  let id: string;
+  let other: pg.Client;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize: 4 });
+    ({ secret: token, id } = await service.factories.operator('ADMIN'));
+    other = new pg.Client(service.url);
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await service.stop();
+  });
+
+  const post = async (query: string) => {
+    const startedAt = performance.now();
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': 'held',
+      },
+      body: JSON.stringify({ query }),
+    });
+    const millis = performance.now() - startedAt;
+    return { status: response.status, headers: response.headers, body: await response.json(), millis };
+  };
+  const whileHeld = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
+    await other.query('begin');
+    await other.query(lock);
+    try {
+      return await work();
+    } finally {
+      await other.query('rollback');
+    }
+  };
+
+  it.each([
+    ['lock table courts in access exclusive mode', '{ courts { nodes { id } } }'],
+    ['lock table courts in access exclusive mode', '{ organizations { nodes { courts { id } } } }'],
+    ['lock table courts in access exclusive mode', `{ court(id: "${crypto.randomUUID()}") { id } }`],
+    [
+      'lock table organizations in access exclusive mode',
+      'mutation { createOrganization(input: { name: "held" }) { __typename } }',
+    ],
+    ['lock table operators in access exclusive mode', '{ me { id } }'],
+  ])('%s: %s is service_unavailable, 503 with Retry-After, for each of twelve', async (lock, query) => {
+    await service.factories.organization();
+    const answers = await whileHeld(lock, () => Promise.all(Array.from({ length: 12 }, () => post(query))));
+    for (const { status, headers, body, millis } of answers) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('1');
+      expect(headers.get('content-type')).toMatch(/^application\/json\b/);
+      expect(body.errors).toMatchObject([
+        { message: unavailable, extensions: { type: 'service_unavailable', requestId: 'held' } },
+      ]);
+      expect(JSON.stringify(body)).not.toMatch(/lock|timeout|select|"http"/i);
+      // The budget is 3 s; the rest is what a busy machine may add.
+      expect(millis).toBeLessThan(12_000);
+    }
+    expect((await post('{ me { id } }')).body).toEqual({ data: { me: { id } } });
+  });
+
+  it('what is told as unavailable is logged with what was underneath', async () => {
+    service.logLines.length = 0;
+    await whileHeld('lock table courts in access exclusive mode', () => post('{ courts { nodes { id } } }'));
+    const line = service.logLines.find(
+      ({ callerRequestId, err }) => callerRequestId === 'held' && err !== undefined,
+    );
+    expect(line).toMatchObject({ err: { name: 'Error', cause: expect.anything() } });
+  });
+
+  describe('when the budget is spent', () => {
+    let spentAfter: number;
+    beforeEach(() => {
+      spentAfter = 150;
+    });
+    const ask = async (query: string) => {
+      const { database } = service;
+      const server = createGraphqlServer({
+        database,
+        newId: () => crypto.randomUUID(),
+        now: Date.now,
+        today: () => '2026-11-20',
+        onSurprise: () => {},
+      });
+      const request = new Request('http://127.0.0.1/graphql', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      const operator = { id, name: 'x', role: 'ADMIN' as const };
+      const budget = new AnswerBudget(spentAfter);
+      const response = await server(request, {
+        operator,
+        requestId: 'spent',
+        callerRequestId: undefined,
+        budget,
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    /** Until nothing of the service is under way on the database any more. */
+    const settled = () =>
+      expect
+        .poll(
+          async () => {
+            const { rows } = await other.query(
+              `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+            );
+            return rows.length;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(0);
+    const count = async (table: string) => (await other.query(`select from ${table}`)).rowCount;
+
+    it('a mutation under way is rolled back, and the next of the document is not begun', async () => {
+      const { id: victim } = await service.factories.operator('ADMIN');
+      const before = { organizations: await count('organizations'), events: await count('audit_events') };
+      const { status, body } = await whileHeld(`select from operators where id = '${id}' for update`, () =>
+        ask(`mutation {
+          revokeOperator(input: { operatorId: "${victim}" }) { __typename }
+          createOrganization(input: { name: "next" }) { __typename }
+        }`),
+      );
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ errors: [{ extensions: { type: 'service_unavailable' } }] });
+      await settled();
+      const { rows } = await other.query('select revoked_at from operators where id = $1', [victim]);
+      expect(rows).toEqual([{ revoked_at: null }]);
+      expect({ organizations: await count('organizations'), events: await count('audit_events') }).toEqual(
+        before,
+      );
+    });
+
+    it('the same is done where there is time', async () => {
+      spentAfter = 30_000;
+      const { id: victim } = await service.factories.operator('ADMIN');
+      const { status, body } = await ask(`mutation {
+        revokeOperator(input: { operatorId: "${victim}" }) { __typename }
+        createOrganization(input: { name: "next" }) { __typename }
+      }`);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          data: {
+            revokeOperator: { __typename: 'Operator' },
+            createOrganization: { __typename: 'Organization' },
+          },
+        },
+      });
+    });
+  });
+});
