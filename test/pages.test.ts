@@ -86,6 +86,7 @@ describe('pages', () => {
 
   it('/healthz never touches the database', async () => {
     const other = await startTestService('embedded');
+    expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
     await other.database.close();
     expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
     expect((await fetch(`${other.address}/readyz`)).status).toBe(503);

@@ -24,13 +24,11 @@ describe('a database that goes away', () => {
       server.resume();
       for (const { status } of await begun) expect(status).toBe('rejected');
       await expect
-        .poll(
-          () =>
-            ping().then(
-              () => true,
-              () => false,
-            ),
-          { timeout: 5_000 },
+        .poll(() =>
+          ping().then(
+            () => true,
+            () => false,
+          ),
         )
         .toBe(true);
     }
@@ -44,6 +42,6 @@ describe('a database that goes away', () => {
     await em.begin();
     const startedAt = performance.now();
     await database.close();
-    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    expect(performance.now() - startedAt).toBeLessThan(4 * 5_000);
   });
 });

@@ -15,7 +15,6 @@ function shuffle<T>(items: T[]): T[] {
 describe('races, on real connections', () => {
   let service: TestService;
   let tenant: Tenant;
-  let slowest = 0;
   const statuses: Record<number, number> = {};
 
   beforeAll(async () => {
@@ -24,15 +23,13 @@ describe('races, on real connections', () => {
   });
   afterAll(() => service.stop());
 
-  const timed = async (call: () => Promise<CallAnswer>) => {
-    const startedAt = performance.now();
+  const counted = async (call: () => Promise<CallAnswer>) => {
     const answer = await call();
-    slowest = Math.max(slowest, performance.now() - startedAt);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     return answer;
   };
   const put = (id: string, body: unknown, as = tenant) =>
-    timed(() => service.upsertCourtBooking(as.externalServiceId, id, { token: as.token, body }));
+    counted(() => service.upsertCourtBooking(as.externalServiceId, id, { token: as.token, body }));
 
   it('16 clients race for one slot, 50 rounds: exactly one success each, the others overlap', async () => {
     for (let round = 0; round < 50; round += 1) {
@@ -117,7 +114,7 @@ describe('races, on real connections', () => {
     for (let round = 0; round < 10; round += 1) {
       const { email, externalUserId } = userBody();
       const create = (body: unknown) =>
-        timed(() => service.createUser(tenant.externalServiceId, { token: tenant.token, body }));
+        counted(() => service.createUser(tenant.externalServiceId, { token: tenant.token, body }));
       const byEmail = await Promise.all(Array.from({ length: 16 }, () => create(userBody({ email }))));
       expect(byEmail.map(({ body }) => body.error?.type ?? 'created').sort()).toEqual(
         ['created', ...Array(15).fill('email_already_in_use')].sort(),
@@ -133,7 +130,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('in all of that: no deadlock, nothing rolled back, no overlap, no answer over 1 s, no 5xx', async () => {
+  it('in all of that: no deadlock, nothing rolled back, no overlap, no 5xx', async () => {
     // A connection writes its statistics when it ends.
     await service.database.close();
     const client = new pg.Client(service.url);
@@ -155,6 +152,5 @@ describe('races, on real connections', () => {
         .map(Number)
         .filter((status) => status >= 500),
     ).toEqual([]);
-    expect(slowest).toBeLessThan(1_000);
   });
 });

@@ -160,7 +160,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const request = async () =>
       (await run(service, token, playbook.RequestByIdDocument, { requestId: 'asked-about' })).partnerRequests
         .nodes[0];
-    await expect.poll(request, { timeout: 5_000 }).toBeDefined();
+    await expect.poll(request).toBeDefined();
     expect(await request()).toEqual({
       at: expect.any(String),
       operation: 'upsertCourtBooking',
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const passed = async () =>
       (await run(service, token, playbook.RequestByIdDocument, { requestId: 'passed' })).partnerRequests
         .nodes[0];
-    await expect.poll(passed, { timeout: 5_000 }).toMatchObject({
+    await expect.poll(passed).toMatchObject({
       status: 201,
       courtBooking: { status: 'ACTIVE' },
       auditEvents: [{ action: 'upsertCourtBooking', before: null }],

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.ts';
@@ -10,6 +13,8 @@ declare module 'vitest' {
     serverUrl: string;
     /** A migrated database without rows, to clone. */
     templateName: string;
+    /** A folder for what is made during the run. */
+    scratch: string;
   }
 }
 
@@ -30,7 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   project.provide('serverUrl', serverUrl);
   project.provide('templateName', templateName);
+  const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-test-'));
+  project.provide('scratch', scratch);
   return async () => {
+    rmSync(scratch, { recursive: true, force: true });
     if (server) await server.stop();
     else await execute(serverUrl, `drop database if exists ${templateName} with (force)`);
   };

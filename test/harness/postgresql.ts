@@ -35,14 +35,19 @@ export interface PostgresqlServer {
 interface Options {
   /** `name=value` for the configuration. */
   settings?: string[];
+  /** Where its data folder is made; by default among temporary files. */
+  folder?: string;
 }
 
 // `nobody`: PostgreSQL refuses to run as root.
 const nobody = 65_534;
 
 /** Starts a PostgreSQL server of its own on a free port of 127.0.0.1, as root or not. */
-export async function startPostgresql({ settings = [] }: Options = {}): Promise<PostgresqlServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-postgresql-'));
+export async function startPostgresql({
+  settings = [],
+  folder: parent = tmpdir(),
+}: Options = {}): Promise<PostgresqlServer> {
+  const folder = mkdtempSync(join(parent, 'courtbridge-postgresql-'));
   const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asNobody) chownSync(folder, nobody, nobody);
   const bin = await findBinaries(folder, asNobody);

@@ -12,7 +12,7 @@ import { faultsOf } from '../harness/openapi-validator.ts';
 import { paste } from '../harness/paste.ts';
 import { freePort } from '../harness/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
-import { cloneTemplate } from '../harness/test-database.ts';
+import { cloneTemplate, copyOfDataDir } from '../harness/test-database.ts';
 
 const entry = fileURLToPath(new URL('../../src/start.cjs', import.meta.url));
 
@@ -72,7 +72,7 @@ describe('npm start', () => {
   });
 
   it('after kill -9 the data is there, and the folder is taken over', async () => {
-    const folder = dataDir();
+    const folder = await copyOfDataDir();
     const first = start({ DATA_DIR: folder });
     await first.ready;
     await expect.poll(() => first.stdout()).toContain('each start prints a new one');
@@ -126,7 +126,7 @@ describe('npm start', () => {
   });
 
   it('a folder in use: one line that names the holder', async () => {
-    const folder = dataDir();
+    const folder = await copyOfDataDir();
     const holder = start({ DATA_DIR: folder });
     await holder.ready;
     const said = await fails({ DATA_DIR: folder });
@@ -217,7 +217,7 @@ describe('npm start', () => {
   it('a port taken: one line', async () => {
     const port = await freePort();
     const server = createServer().listen(port, '127.0.0.1');
-    const said = await fails({ DATA_DIR: dataDir(), PORT: String(port) });
+    const said = await fails({ DATA_DIR: await copyOfDataDir(), PORT: String(port) });
     server.close();
     expect(said.trim()).toBe(
       `Port taken: something else listens on 127.0.0.1:${port}. Choose another with PORT.`,
@@ -257,7 +257,9 @@ describe('npm start', () => {
   });
 
   it('a host that is not of this machine, an unknown argument: one line', async () => {
-    expect((await fails({ DATA_DIR: dataDir(), HOST: '192.0.2.1' })).trim().split('\n')).toHaveLength(1);
+    expect(
+      (await fails({ DATA_DIR: await copyOfDataDir(), HOST: '192.0.2.1' })).trim().split('\n'),
+    ).toHaveLength(1);
     const process = start({}, ['--verbose']);
     expect(await process.exited).toBe(1);
     expect(process.stderr().trim()).toBe(

@@ -7,8 +7,13 @@ import { startServiceOn, startTestService, type TestService } from '../harness/t
 describe('authentication', () => {
   let service: TestService;
   let tenant: Tenant;
+  // Moved by tests: what a busy machine does with a real second is not what they are about.
+  const clock = { now: Date.now, monotonic: () => performance.now() };
   beforeAll(async () => {
-    service = await startTestService('postgresql');
+    service = await startTestService('postgresql', {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+    });
     tenant = await service.factories.tenant();
   });
   afterAll(() => service.stop());
@@ -63,37 +68,43 @@ describe('authentication', () => {
   });
 
   it('401 from the moment a token expires, though it was just used', async () => {
-    const expiresAt = new Date(Date.now() + 600).toISOString();
-    const { secret } = await service.factories.token(tenant.externalServiceId, ['userwrite'], expiresAt);
+    const expiresAt = Date.now() + 60_000;
+    const { secret } = await service.factories.token(
+      tenant.externalServiceId,
+      ['userwrite'],
+      new Date(expiresAt).toISOString(),
+    );
+    clock.now = () => expiresAt - 1;
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(201);
-    await new Promise((resolve) => setTimeout(resolve, 610));
+    clock.now = () => expiresAt;
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
+    clock.now = Date.now;
   });
 
   it('401 within 1 s of a revocation, in every process, though the token is used all the time', async () => {
-    const second = await startServiceOn({
-      database: await openPostgresql({ url: service.url, poolSize: 2 }),
-      url: service.url,
-      drop: async () => {},
-    });
+    const second = await startServiceOn(
+      {
+        database: await openPostgresql({ url: service.url, poolSize: 2 }),
+        url: service.url,
+        drop: async () => {},
+      },
+      { monotonic: () => clock.monotonic() },
+    );
     try {
       const { id, secret } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
       for (const on of [service, second]) expect((await withHeader(`Bearer ${secret}`, on)).status).toBe(201);
       await service.factories.revokeToken(id);
-      const revokedAt = performance.now();
-      const lastSuccess = { first: 0, second: 0 };
-      while (performance.now() - revokedAt < 1_400) {
-        for (const [name, on] of [
-          ['first', service],
-          ['second', second],
-        ] as const) {
-          const sentAt = performance.now();
-          if ((await withHeader(`Bearer ${secret}`, on)).status === 201)
-            lastSuccess[name] = sentAt - revokedAt;
+      const revokedAt = clock.monotonic();
+      // Used every 50 ms; a second later nobody believes it any more.
+      for (let millis = 0; millis <= 1_000; millis += 50) {
+        clock.monotonic = () => revokedAt + millis;
+        for (const on of [service, second]) {
+          const { status } = await withHeader(`Bearer ${secret}`, on);
+          if (millis === 1_000) expect(status).toBe(401);
         }
       }
-      expect(Math.max(lastSuccess.first, lastSuccess.second)).toBeLessThan(1_000);
     } finally {
+      clock.monotonic = () => performance.now();
       await second.app.close();
       await second.database.close();
     }
@@ -103,8 +114,10 @@ describe('authentication', () => {
     const { id, secret } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(201);
     await service.factories.revokeToken(id);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const revokedAt = clock.monotonic();
+    clock.monotonic = () => revokedAt + 1_000;
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
+    clock.monotonic = () => performance.now();
   });
 
   it('of a token only its SHA-256 is stored', async () => {
@@ -122,7 +135,7 @@ describe('authentication', () => {
         .execute<{ last_used_at: string | null }[]>('select last_used_at from api_tokens where id = ?', [id]);
       return row!.last_used_at;
     };
-    await expect.poll(lastUsedAt, { timeout: 8_000, interval: 250 }).not.toBeNull();
+    await expect.poll(lastUsedAt, { interval: 250 }).not.toBeNull();
     expect(Date.parse((await lastUsedAt())!)).toBeGreaterThanOrEqual(before - 1);
   });
 });

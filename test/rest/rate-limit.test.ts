@@ -22,15 +22,28 @@ describe('limits', () => {
   // An empty body: refused with 400 after the limit has been counted.
   const call = (service: TestService, { externalServiceId }: Tenant, token: string) =>
     service.createUser(externalServiceId, { token, body: {} });
+  /**
+   * How many of the calls passed, and how many may: a burst, and what was refilled while they were made. Permits that
+   * two processes fetch at once may be one more each.
+   */
+  const passing = async (policy: { perSecond: number; burst: number }, make: () => Promise<CallAnswer[]>) => {
+    const startedAt = performance.now();
+    const answers = await make();
+    const refilled = (policy.perSecond * (performance.now() - startedAt)) / 1_000;
+    return { answers, most: policy.burst + Math.ceil(refilled) + 1 };
+  };
   const count = (answers: CallAnswer[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
   it('a burst passes, then 429 with Retry-After; after it, requests pass again; other tokens are not touched', async () => {
-    const service = await start({ rateLimit: { perSecond: 2, burst: 20 } });
+    const rateLimit = { perSecond: 2, burst: 20 };
+    const service = await start({ rateLimit });
     const [tenant, other] = [await service.factories.tenant(), await service.factories.tenant()];
-    const answers = await Promise.all(Array.from({ length: 60 }, () => call(service, tenant, tenant.token)));
+    const { answers, most } = await passing(rateLimit, () =>
+      Promise.all(Array.from({ length: 60 }, () => call(service, tenant, tenant.token))),
+    );
     expect(count(answers, 400)).toBeGreaterThanOrEqual(20);
-    expect(count(answers, 400)).toBeLessThanOrEqual(23);
+    expect(count(answers, 400)).toBeLessThanOrEqual(most);
     expect(count(answers, 400) + count(answers, 429)).toBe(60);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.body.error.type).toBe('rate_limit_exceeded');
@@ -77,24 +90,30 @@ describe('limits', () => {
     const second = await startServiceOn({ database, url: first.url, drop: () => database.close() }, limits);
     services.unshift(second);
     const tenant = await first.factories.tenant();
-    const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, i) => call(i % 2 === 0 ? first : second, tenant, tenant.token)),
+    const { answers, most } = await passing(limits.rateLimit, () =>
+      Promise.all(
+        Array.from({ length: 120 }, (_, i) => call(i % 2 === 0 ? first : second, tenant, tenant.token)),
+      ),
     );
     expect(count(answers, 400)).toBeGreaterThanOrEqual(40);
-    expect(count(answers, 400)).toBeLessThanOrEqual(42);
+    expect(count(answers, 400)).toBeLessThanOrEqual(most);
   });
 
   it.each([
     ['malformed tokens', () => 'x'],
     ['unknown tokens', () => newToken('partner')],
   ])('%s are limited by address; a good token from there still passes', async (_what, secret) => {
-    const service = await start({ authFailureLimit: { perSecond: 1, burst: 20 } });
+    const authFailureLimit = { perSecond: 1, burst: 20 };
+    const service = await start({ authFailureLimit });
     const tenant = await service.factories.tenant();
     expect((await call(service, tenant, tenant.token)).status).toBe(400);
-    const answers: CallAnswer[] = [];
-    for (let i = 0; i < 40; i += 1) answers.push(await call(service, tenant, secret()));
+    const { answers, most } = await passing(authFailureLimit, async () => {
+      const made: CallAnswer[] = [];
+      for (let i = 0; i < 40; i += 1) made.push(await call(service, tenant, secret()));
+      return made;
+    });
     expect(count(answers, 401)).toBeGreaterThanOrEqual(20);
-    expect(count(answers, 401)).toBeLessThanOrEqual(22);
+    expect(count(answers, 401)).toBeLessThanOrEqual(most);
     expect(answers.at(-1)!.status).toBe(429);
     expect((await call(service, tenant, tenant.token)).status).toBe(400);
   });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakingChanges, lastRelease } from '../../sdk/breaking-changes.ts';
-import { packSdk } from '../../sdk/pack.ts';
 import { copyPromised } from '../../sdk/release.ts';
+import { copyOfPackedSdk } from '../harness/packed-sdk.ts';
 
 const file = (path: string) => readFileSync(new URL(`../../sdk/${path}`, import.meta.url), 'utf8');
 let scratch: string;
@@ -13,7 +13,7 @@ let now: string;
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'courtbridge-last-release-'));
   now = join(scratch, 'now');
-  copyPromised((await packSdk(scratch)).folder, now);
+  copyPromised((await copyOfPackedSdk(scratch)).folder, now);
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packSdk } from '../../sdk/pack.ts';
 import { sdkVersion as versionInCode } from '../../sdk/src/version.ts';
+import { copyOfPackedSdk } from '../harness/packed-sdk.ts';
 import {
   blocks,
   compileConsumer,
@@ -19,11 +19,11 @@ import {
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 let scratch: string;
-let packed: Awaited<ReturnType<typeof packSdk>>;
+let packed: Awaited<ReturnType<typeof copyOfPackedSdk>>;
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
-  packed = await packSdk(scratch);
+  packed = await copyOfPackedSdk(scratch);
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

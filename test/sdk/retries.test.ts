@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallOptions, createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import { delayAfter, limitsOf, retryDefaults } from '../../sdk/src/retry.ts';
 import { newToken } from '../../src/services/api-token.ts';
@@ -105,30 +105,39 @@ describe('what is tried again', () => {
 });
 
 describe('how long is waited', () => {
-  const waits = () =>
-    server.received.slice(1).map(({ at }, index) => Math.round(at - server.received[index]!.at));
+  /** Milliseconds that timers were set to, of waits and of limits; the random part of a wait is all of it. */
+  const timers: (number | undefined)[] = [];
+  beforeEach(() => {
+    const { setTimeout } = globalThis;
+    timers.length = 0;
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, millis?: number) => {
+      timers.push(millis);
+      return setTimeout(run, millis);
+    }) as typeof setTimeout);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 
-  it('doubles, at random between half and all', async () => {
-    await call([refusal(500, 'internal_server_error')], { initialDelayMs: 80, maxAttempts: 5 });
-    const measured = waits();
-    expect(measured).toHaveLength(4);
-    for (const [index, wait] of measured.entries()) {
-      expect(wait).toBeGreaterThanOrEqual(80 * 2 ** index * 0.5 - 2);
-      expect(wait).toBeLessThan(80 * 2 ** index + 60);
-    }
+  it('doubles', async () => {
+    await call([refusal(500, 'internal_server_error')], { initialDelayMs: 21, maxAttempts: 5 });
+    expect(timers).toEqual(expect.arrayContaining([21, 42, 84, 168]));
+    expect(server.received).toHaveLength(5);
+    // Not only set, but waited for.
+    expect(server.received[4]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(21 + 42 + 84 + 168 - 4);
   });
 
   it('is at random between half and all, on top of Retry-After, and capped', () => {
     const limits = { ...retryDefaults, initialDelayMs: 100, maxDelayMs: 5_000 };
     const waitOf = (attempts: number, retryAfterMs?: number) =>
       delayAfter({ attempts, retryAfterMs } as PartnerError, limits);
-    const random = vi.spyOn(Math, 'random');
+    const random = vi.mocked(Math.random);
     random.mockReturnValue(0);
     expect([waitOf(1), waitOf(2), waitOf(3), waitOf(1, 1_000)]).toEqual([50, 100, 200, 1_050]);
     random.mockReturnValue(1);
     expect([waitOf(1), waitOf(2), waitOf(3), waitOf(1, 1_000)]).toEqual([100, 200, 400, 1_100]);
     expect([waitOf(30), waitOf(1, 3_600_000)]).toEqual([5_000, 5_000]);
-    random.mockRestore();
   });
 
   it('0 and NaN, as of a variable that is not set, leave the default', () => {
@@ -138,16 +147,16 @@ describe('how long is waited', () => {
 
   it('Retry-After in seconds', async () => {
     await call([refusal(429, 'rate_limit_exceeded', { 'Retry-After': '1' }), done], { initialDelayMs: 10 });
-    expect(waits()[0]).toBeGreaterThanOrEqual(1_000);
-    expect(waits()[0]).toBeLessThan(1_300);
+    expect(timers).toContain(1_010);
+    expect(server.received[1]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(1_010 - 2);
   });
 
   it('Retry-After as a date', async () => {
     const date = new Date(Date.now() + 2_000).toUTCString();
     await call([refusal(503, 'service_unavailable', { 'Retry-After': date }), done], { initialDelayMs: 10 });
-    // A date has whole seconds.
-    expect(waits()[0]).toBeGreaterThanOrEqual(900);
-    expect(waits()[0]).toBeLessThan(2_300);
+    // A date has whole seconds, and is counted from when it is read.
+    const wait = timers.find((millis) => millis !== undefined && millis > 10 && millis <= 2_010)!;
+    expect(server.received[1]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(wait - 2);
   });
 
   it('Retry-After is capped by maxDelayMs, and told in full', async () => {
@@ -158,7 +167,8 @@ describe('how long is waited', () => {
     expect(result).toMatchObject({
       error: { type: 'rate_limit_exceeded', retryAfterMs: 3_600_000, attempts: 2 },
     });
-    expect(waits()[0]).toBeLessThan(200);
+    expect(timers).toContain(30);
+    expect(Math.max(...timers.map(Number))).toBeLessThan(3_600_000);
   });
 
   it.each(['soon', '-5', ''])('a Retry-After that is none ("%s") is left out', async (value) => {
@@ -170,14 +180,14 @@ describe('how long is waited', () => {
   });
 
   it('a wait that would outlast the call is not begun: the refusal is told at once', async () => {
-    const started = performance.now();
     const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': '20' })], {
       timeoutMs: 5_000,
     });
     expect(result).toMatchObject({
       error: { type: 'service_unavailable', attempts: 1, retryAfterMs: 20_000 },
     });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // The limits of the attempt and of the call, and no wait.
+    expect(timers.filter((millis) => Number(millis) > 10_000)).toEqual([]);
   });
 });
 
@@ -216,13 +226,13 @@ describe('what ends a call', () => {
 
   it('the limit of the call: timeout, whatever attempts are left', async () => {
     const started = performance.now();
-    const result = await call(['hang'], { ...quick, attemptTimeoutMs: 10_000, timeoutMs: 150 });
+    const result = await call(['hang'], { ...quick, attemptTimeoutMs: 40_000, timeoutMs: 150 });
     expect(result).toMatchObject({ error: { type: 'timeout', limit: 'call', attempts: 1 } });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('the limit of the call in a later attempt, which is told as such', async () => {
-    const result = await call(['hang'], { ...quick, attemptTimeoutMs: 100, timeoutMs: 160 });
+    const result = await call(['hang'], { ...quick, attemptTimeoutMs: 600, timeoutMs: 1_000 });
     expect(result).toMatchObject({ error: { type: 'timeout', limit: 'call', attempts: 2 } });
   });
 
@@ -257,7 +267,7 @@ describe('what ends a call', () => {
       console.log('done');`;
     const started = performance.now();
     expect(await run(process.execPath, ['--input-type=module', '-e', script], '.', {})).toBe('done\n');
-    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(performance.now() - started).toBeLessThan(25_000);
   });
 
   it("the caller's signal, in an attempt and in a wait: aborted, with its reason", async () => {
@@ -265,7 +275,7 @@ describe('what ends a call', () => {
       const controller = new AbortController();
       setTimeout(() => controller.abort('enough'), 50);
       const started = performance.now();
-      const result = await call([script], { initialDelayMs: 5_000 }, { signal: controller.signal });
+      const result = await call([script], { initialDelayMs: 40_000 }, { signal: controller.signal });
       expect(result).toMatchObject({
         error: {
           type: 'aborted',
@@ -273,7 +283,7 @@ describe('what ends a call', () => {
           cause: 'enough',
         },
       });
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(20_000);
       await server.close();
     }
   });

@@ -12,7 +12,7 @@ import type {
 } from '../../sdk/src/index.ts';
 import { transportErrors } from '../../src/rest/operation.ts';
 import { documentedOperations } from '../../src/rest/operations.ts';
-import { faultsOfProgram } from '../harness/typescript.ts';
+import { faultsOfProgram, faultsOfSdk } from '../harness/typescript.ts';
 
 const own = ['unexpected_answer', 'network_error', 'timeout', 'aborted', 'invalid_argument'];
 const codes = Object.fromEntries(
@@ -21,6 +21,7 @@ const codes = Object.fromEntries(
 
 it('what this file says of types is what the compiler says', () => {
   expect(faultsOfProgram({ path: 'test/sdk/types.test.ts' })).toEqual([]);
+  expect(faultsOfSdk()).toEqual([]);
 });
 
 describe('errors', () => {

@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Fault, FaultOptions, Row } from './fault.ts';
+import { slowest, succeeded, summary, time } from './load.ts';
+import { type Platform, repeatedly, sleep, startPlatform } from './platform.ts';
+
+/** The database runs, and cannot take what it is given: a full disk, read-only, no connection left. */
+export const databaseExhausted: Fault = async (options) => [
+  ...(await diskFull(options)),
+  ...(await readOnly(options)),
+  ...(await tooManyConnections(options)),
+];
+
+/** The data folder is on a small disk of its own, which a file fills. Only where one can be mounted. */
+async function diskFull(options: FaultOptions): Promise<Row[]> {
+  const disk = mkdtempSync(join(tmpdir(), 'courtbridge-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk]);
+  if (mounted.status !== 0) {
+    rmdirSync(disk);
+    return [
+      {
+        figure: 'disk full',
+        goal: '503, /readyz says no',
+        measured: 'no disk can be mounted here',
+        met: false,
+      },
+    ];
+  }
+  chmodSync(disk, 0o755);
+  const filler = join(disk, 'filler');
+  try {
+    const platform = await startPlatform({
+      seed: options.seed,
+      folder: disk,
+      settings: ['min_wal_size=32MB', 'max_wal_size=32MB', 'wal_recycle=off'],
+    });
+    try {
+      return await exhaust(platform, options, 'disk full', {
+        begin: async () => fill(filler),
+        end: async () => {
+          rmSync(filler);
+          // Without room for its log PostgreSQL ends, as it must.
+          const isUp = await platform.query('select 1').then(
+            () => true,
+            () => false,
+          );
+          if (!isUp) {
+            options.note('PostgreSQL has ended, and is started again');
+            await platform.server.kill();
+            await platform.server.restart();
+          }
+        },
+      });
+    } finally {
+      await platform.close();
+    }
+  } finally {
+    spawnSync('umount', ['-l', disk]);
+    rmdirSync(disk);
+  }
+}
+
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let block = Buffer.alloc(1 << 20); ; ) {
+      try {
+        writeSync(file, block);
+      } catch {
+        // The last bytes, too.
+        if (block.length < 1 << 12) return;
+        block = block.subarray(block.length / 2);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As after a failover to a standby, or by an operator's hand. */
+async function readOnly(options: FaultOptions): Promise<Row[]> {
+  const platform = await startPlatform({ seed: options.seed });
+  const set = async (value: 'on' | 'off') => {
+    await platform.query(`alter system set default_transaction_read_only = ${value}`);
+    await platform.query('select pg_reload_conf()');
+  };
+  try {
+    return await exhaust(platform, options, 'read-only', { begin: () => set('on'), end: () => set('off') });
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Idle clients of somebody else have taken every connection that the server has. */
+async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
+  const platform = await startPlatform({ seed: options.seed, settings: ['max_connections=40'] });
+  const idle: pg.Client[] = [];
+  const takeAll = async () => {
+    for (;;) {
+      const client = new pg.Client({ connectionString: platform.server.url, application_name: 'bench' });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        idle.push(client);
+      } catch {
+        return;
+      }
+    }
+  };
+  try {
+    return await exhaust(platform, options, 'too many connections', {
+      begin: async () => {
+        // Those that the service has open would serve it on; and stopped, it does not take the first that is free.
+        const admin = await platform.connect();
+        platform.service.child.kill('SIGSTOP');
+        await admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where backend_type = 'client backend' and application_name <> 'bench'`,
+        );
+        await sleep(0.2);
+        await takeAll();
+        platform.service.child.kill('SIGCONT');
+        await admin.end();
+        await takeAll();
+      },
+      end: async () => {
+        await Promise.all(idle.map((client) => client.end()));
+      },
+    });
+  } finally {
+    await platform.close();
+  }
+}
+
+async function exhaust(
+  platform: Platform,
+  { seconds, note }: FaultOptions,
+  name: string,
+  { begin, end }: { begin: () => Promise<void>; end: () => Promise<void> },
+): Promise<Row[]> {
+  const [tenant] = platform.partners;
+  const load = await platform.load({
+    requests: [
+      { kind: 'create booking', tenant, courtIds: tenant.courtIds },
+      { kind: 'create user', tenant },
+    ],
+    arrivals: { clients: 8, pauseMillis: 5 },
+  });
+  await sleep(1);
+  note(`${name}: begins`);
+  await begin();
+  // For as long as there is some room left, in a page or a segment, there are successes.
+  await sleep(1);
+  const begunAt = Date.now();
+  const asking = repeatedly(500, platform.ready);
+  await sleep(Math.min(10, Math.max(3, seconds / 4)));
+  const ready = await asking.stop();
+  const endedAt = Date.now();
+  await end();
+  const backAt = Date.now();
+  note(`${name}: is over`);
+  await sleep(6);
+  const samples = await load.stop();
+
+  const during = samples.filter(({ at }) => at >= begunAt && at < endedAt);
+  const refused = during.filter((sample) => !succeeded(sample));
+  const after = samples.filter(succeeded).map(({ at, millis }) => at + millis - backAt);
+  const firstSuccess = Math.min(...after.filter((millis) => millis >= 0));
+  const lost = await platform.lost(samples.flatMap(({ acknowledged }) => acknowledged ?? []));
+  return [
+    {
+      figure: `${name}: answers`,
+      goal: '503 with Retry-After, within 3 s',
+      measured: `${summary(during)}; at most ${time(slowest(during))}`,
+      met:
+        refused.length > 0 &&
+        refused.every(({ status, documented }) => status === 503 && documented) &&
+        slowest(during) <= 3_000,
+    },
+    {
+      figure: `${name}: /readyz`,
+      goal: 'says no (503)',
+      measured: ready.map(({ status }) => status).join(' '),
+      // It may have asked last a second before.
+      met: ready.slice(2).every(({ status }) => status === 503),
+    },
+    {
+      figure: `${name}: afterwards`,
+      goal: 'first success within 5 s, nothing acknowledged is gone',
+      measured: `${Number.isFinite(firstSuccess) ? time(firstSuccess) : 'none in 6 s'}, ${lost.length} gone`,
+      met: firstSuccess <= 5_000 && lost.length === 0,
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+import type { Fault } from './fault.ts';
+import { slowest, succeeded, summary, time } from './load.ts';
+import { sleep, startPlatform } from './platform.ts';
+
+/** PostgreSQL and its backends are killed under load, and come back. */
+export const databaseKilled: Fault = async ({ seconds, seed, note }) => {
+  const platform = await startPlatform({ seed });
+  try {
+    const [tenant] = platform.partners;
+    const load = await platform.load({
+      requests: [
+        { kind: 'create booking', tenant, courtIds: tenant.courtIds },
+        { kind: 'create user', tenant },
+      ],
+      arrivals: { clients: 8, pauseMillis: 20 },
+    });
+    await sleep(2);
+    note('killing PostgreSQL');
+    const killedAt = Date.now();
+    await platform.server.kill();
+    await sleep(Math.min(10, Math.max(3, seconds / 4)));
+    const notReady = await platform.ready();
+    await platform.server.restart();
+    const backAt = Date.now();
+    note('PostgreSQL is back');
+    await sleep(6);
+    const samples = await load.stop();
+
+    const away = samples.filter(({ at }) => at >= killedAt);
+    const first = away.filter(succeeded).map(({ at, millis }) => at + millis);
+    const firstSuccess = Math.min(...first.filter((at) => at >= backAt)) - backAt;
+    const lost = await platform.lost(samples.flatMap(({ acknowledged }) => acknowledged ?? []));
+    return [
+      {
+        figure: 'every answer, from the kill on',
+        goal: 'JSON, documented, within 3 s',
+        measured: `at most ${time(slowest(away))}; ${summary(away)}`,
+        met: away.every(({ documented }) => documented) && slowest(away) <= 3_000,
+      },
+      {
+        figure: 'first success after its return',
+        goal: 'within 5 s',
+        measured: Number.isFinite(firstSuccess) ? time(firstSuccess) : 'none in 6 s',
+        met: firstSuccess <= 5_000,
+      },
+      {
+        figure: '/readyz while it is away',
+        goal: '503',
+        measured: `${notReady.status} in ${time(notReady.millis)}`,
+        met: notReady.status === 503,
+      },
+      {
+        figure: 'acknowledged bookings that are gone',
+        goal: '0',
+        measured: String(lost.length),
+        met: lost.length === 0,
+      },
+    ];
+  } finally {
+    await platform.close();
+  }
+};

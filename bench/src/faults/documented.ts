@@ -1,0 +1,52 @@
+import { catalogue, type ErrorType } from '../../../src/errors.ts';
+import { transportErrors } from '../../../src/rest/operation.ts';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+
+const ofOperation = new Map<string, ReadonlySet<string>>(
+  documentedOperations().map(({ operationId, errors }) => [
+    operationId,
+    new Set<string>([...errors, ...transportErrors]),
+  ]),
+);
+
+export interface Judged {
+  /** `error.type` of the answer, where it has one. */
+  type: string | undefined;
+  /** Whether an answer like this is documented: the code is of the operation and the catalogue, and so is its status. */
+  documented: boolean;
+}
+
+/**
+ * Judges an answer by the catalogue of errors.
+ *
+ * @param of an operation of the document, `graphql`, or `page` for everything else
+ */
+export function judge(
+  of: string,
+  { status, retryAfter, text }: { status: number; retryAfter: string | undefined; text: string },
+): Judged {
+  if (of === 'page' && status < 400) return { type: undefined, documented: true };
+  let body: { data?: unknown; error?: { type?: string }; errors?: { extensions?: { type?: string } }[] };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { type: undefined, documented: false };
+  }
+  if (status === 200 && of === 'graphql' && body.errors) {
+    const types = body.errors.map(({ extensions }) => extensions?.type);
+    return { type: types[0], documented: types.every(isKnown) };
+  }
+  if (status === 200 || status === 201) return { type: undefined, documented: body.error === undefined };
+  const type = body.error?.type;
+  const allowed = ofOperation.get(of);
+  const saysWhen = ![429, 503].includes(status) || Number(retryAfter) >= 1;
+  return {
+    type,
+    documented:
+      isKnown(type) && catalogue[type].status === status && (allowed?.has(type) ?? true) && saysWhen,
+  };
+}
+
+function isKnown(type: string | undefined): type is ErrorType {
+  return type !== undefined && Object.hasOwn(catalogue, type);
+}

@@ -1,0 +1,85 @@
+import type { Fault, Row } from './fault.ts';
+import { percent, quantile, succeeded, summary, time } from './load.ts';
+import { type Platform, sleep, startPlatform } from './platform.ts';
+
+const strangers = [
+  'no token',
+  'a malformed token',
+  'an unknown token',
+  "an unknown operator's token",
+  'a malformed session on /graphql',
+  'an unknown session on /graphql',
+  'an unknown session on /sign-out',
+] as const;
+
+/** Of one machine, and of many. */
+const sources = {
+  'one address': ['127.0.0.1'],
+  '249 addresses': Array.from({ length: 249 }, (_, index) => `127.0.0.${index + 2}`),
+};
+
+/** Requests of strangers, as fast as 32 clients can, with the limits that a deployment has. */
+export const floods: Fault = async ({ seconds, seed, note }) => {
+  const platform = await startPlatform({ seed, env: {} });
+  try {
+    const rows: Row[] = [];
+    for (const as of strangers) {
+      for (const [from, addresses] of Object.entries(sources)) {
+        note(`flood: ${as}, from ${from}`);
+        rows.push(await flood(platform, as, from, addresses, Math.min(10, seconds)));
+      }
+    }
+    return rows;
+  } finally {
+    await platform.close();
+  }
+};
+
+async function flood(
+  platform: Platform,
+  as: (typeof strangers)[number],
+  from: string,
+  addresses: string[],
+  seconds: number,
+): Promise<Row> {
+  const [tenant] = platform.partners;
+  const valid = await platform.load({
+    requests: [{ kind: 'create booking', tenant, courtIds: tenant.courtIds }],
+    arrivals: { rate: 5 },
+  });
+  const junk = await platform.load({
+    requests: [{ kind: 'stranger', as }],
+    // Of many addresses, a client a connection: one is kept for each.
+    arrivals: { clients: 32 },
+    addresses,
+  });
+  await sleep(1);
+  const before = await statements(platform);
+  const startedAt = Date.now();
+  await sleep(seconds);
+  const elapsed = (Date.now() - startedAt) / 1_000;
+  const [refused, served] = await Promise.all([junk.stop(), valid.stop()]);
+  const rate = ((await statements(platform)) - before) / elapsed;
+  const sent = refused.filter(({ at }) => at >= startedAt).length / elapsed;
+  return {
+    figure: `${as}, from ${from}`,
+    goal: 'at most 300 statements a second; a valid partner 100 %, p99 < 300 ms',
+    measured: `${rate.toFixed(0)} statements a second at ${sent.toFixed(0)} requests (${summary(refused)}); valid ${percent(served.filter(succeeded).length, served.length)}, p99 ${time(quantile(served, 0.99))}`,
+    met:
+      rate <= 300 &&
+      served.length > 0 &&
+      served.every(succeeded) &&
+      quantile(served, 0.99) < 300 &&
+      refused.every(({ documented }) => documented),
+  };
+}
+
+/** Transactions so far: what strangers may cause is one statement each, in a transaction of its own. */
+async function statements(platform: Platform): Promise<number> {
+  // A connection tells its numbers once a second.
+  await sleep(1.2);
+  const [row] = await platform.query<{ n: string }>(
+    `select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`,
+  );
+  return Number(row!.n);
+}

@@ -1,0 +1,217 @@
+// A process that makes requests by a plan, so that what measures does not take the time of what is measured.
+import { Agent, request } from 'node:http';
+import { newToken } from '../../../src/services/api-token.ts';
+import { judge } from './documented.ts';
+import type { Plan, Planned, Sample } from './load.ts';
+import { seeded } from './seeded.ts';
+
+/** What one load may have open at once: so many clients there are. Who would come beyond them does not. */
+const maxSockets = 2_000;
+const patienceMillis = 30_000;
+const minute = 60_000;
+
+let plan: Plan;
+let random: () => number;
+let agent: Agent;
+let count = 0;
+/** When what is not answered yet was sent. */
+const open = new Set<{ at: number }>();
+let isOver = false;
+let samples: Sample[] = [];
+
+process.on('message', async (message: Plan | 'collect' | 'stop') => {
+  if (typeof message === 'object') {
+    begin(message);
+    process.send!([]);
+    return;
+  }
+  if (message === 'stop') isOver = true;
+  const until = Date.now();
+  while ([...open].some(({ at }) => at <= until)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const told = samples;
+  samples = [];
+  process.send!(told, undefined, {}, () => {
+    if (isOver) process.exit();
+  });
+});
+process.on('disconnect', () => process.exit());
+
+function begin(given: Plan): void {
+  plan = given;
+  random = seeded(plan.seed);
+  agent = new Agent({ keepAlive: true, maxSockets, maxTotalSockets: maxSockets });
+  const { arrivals } = plan;
+  if ('rate' in arrivals) arrive(arrivals.rate);
+  else for (let i = 0; i < arrivals.clients; i += 1) void client(arrivals.pauseMillis ?? 0);
+}
+
+async function client(pauseMillis: number): Promise<void> {
+  while (!isOver) {
+    const refused = (await send()) === 0;
+    // A server that is away refuses a hundred thousand connections a second.
+    const pause = Math.max(pauseMillis, refused ? 20 : 0);
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Requests come whether or not others have been answered. */
+function arrive(rate: number): void {
+  const startedAt = performance.now();
+  let arrived = 0;
+  const timer = setInterval(() => {
+    if (isOver) clearInterval(timer);
+    const due = ((performance.now() - startedAt) / 1_000) * rate;
+    for (; arrived < due && !isOver; arrived += 1) {
+      if (open.size < maxSockets) void send();
+    }
+  }, 2);
+}
+
+interface Wire {
+  of: string;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  id?: string;
+}
+
+/** Makes the next request; answers its status, 0 where there was no answer. */
+function send(): Promise<number> {
+  const n = count++;
+  const { of, method, path, headers, body, id } = wire(plan.requests[n % plan.requests.length]!, n);
+  const startedAt = performance.now();
+  const sent = { at: Date.now() };
+  let responded = false;
+  open.add(sent);
+  return new Promise((resolve) => {
+    const done = (status: number, more: Partial<Sample>) => {
+      open.delete(sent);
+      const millis = performance.now() - startedAt;
+      samples.push({ ...sent, millis, status, type: undefined, documented: false, ...more });
+      resolve(status);
+    };
+    const localAddress = plan.addresses?.[n % plan.addresses.length];
+    const call = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port: plan.port,
+        method,
+        path,
+        ...(localAddress ? { localAddress } : {}),
+        headers: { ...headers, ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }) },
+      },
+      (response) => {
+        responded = true;
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('error', () => {});
+        response.on('close', () => {
+          const status = response.statusCode!;
+          if (!response.complete) return done(0, { type: 'cut off' });
+          const text = Buffer.concat(chunks).toString();
+          const judged = judge(of, { status, retryAfter: response.headers['retry-after'], text });
+          done(status, { ...judged, ...(status < 300 && id !== undefined ? { acknowledged: id } : {}) });
+        });
+      },
+    );
+    call.setTimeout(patienceMillis, () => call.destroy(Object.assign(new Error(), { code: 'no answer' })));
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (!responded) done(0, { type: error.code ?? error.message });
+    });
+    call.end(body);
+  });
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+function wire(planned: Planned, n: number): Wire {
+  switch (planned.kind) {
+    case 'create booking':
+    case 'update booking': {
+      const { tenant, courtIds, userId } = planned;
+      const isNew = planned.kind === 'create booking';
+      const id = isNew ? `${plan.prefix}-${n}` : planned.id;
+      const start = isNew
+        ? Date.UTC(2027, 0, 1) + (plan.number * 100_000 + n) * minute
+        : Date.UTC(2026, 0, 1);
+      const body = JSON.stringify({
+        courtId: courtIds[n % courtIds.length],
+        startDate: new Date(start).toISOString(),
+        endDate: new Date(start + minute).toISOString(),
+        externalUpdatedAt: new Date(isNew ? Date.UTC(2026, 0, 1) : Date.now()).toISOString(),
+        participants:
+          userId === null ? [] : [userId ? { userId } : { email: `guest-${n % 500}@example.com` }],
+      });
+      return {
+        of: 'upsertCourtBooking',
+        method: 'PUT',
+        path: `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${id}`,
+        headers: { ...json, Authorization: `Bearer ${tenant.token}` },
+        body,
+        ...(isNew ? { id } : {}),
+      };
+    }
+    case 'create user': {
+      const id = `${plan.prefix}-${n}`;
+      return {
+        of: 'createUser',
+        method: 'POST',
+        path: `/api/v1/external-services/${planned.tenant.externalServiceId}/users`,
+        headers: { ...json, Authorization: `Bearer ${planned.tenant.token}` },
+        body: JSON.stringify({
+          email: `${id}@example.com`,
+          externalUserId: id,
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+        }),
+      };
+    }
+    case 'operator': {
+      const query =
+        '{ courtBookings(first: 20) { nodes { id court { name } participants { user { email } } } } }';
+      return {
+        of: 'graphql',
+        method: 'POST',
+        path: '/graphql',
+        headers: { ...json, Authorization: `Bearer ${planned.token}` },
+        body: JSON.stringify({ query }),
+      };
+    }
+    case 'page':
+      return { of: 'page', method: 'GET', path: planned.path, headers: {} };
+    case 'stranger':
+      return stranger(planned.as);
+  }
+}
+
+/** Requests of somebody who has no token, or makes one up. */
+function stranger(as: (Planned & { kind: 'stranger' })['as']): Wire {
+  const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)));
+  const users = '/api/v1/external-services/01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02/users';
+  const post = (path: string, of: string, headers: Record<string, string>): Wire => ({
+    of,
+    method: 'POST',
+    path,
+    headers: { ...json, ...headers },
+    body: '{}',
+  });
+  const session = (secret: string) => ({ Cookie: `courtbridge_session=${secret}` });
+  switch (as) {
+    case 'no token':
+      return post(users, 'createUser', {});
+    case 'a malformed token':
+      return post(users, 'createUser', { Authorization: `Bearer cbp_${bytes(24).toString('hex')}` });
+    case 'an unknown token':
+      return post(users, 'createUser', { Authorization: `Bearer ${newToken('partner', bytes)}` });
+    case "an unknown operator's token":
+      return post('/graphql', 'graphql', { Authorization: `Bearer ${newToken('operator', bytes)}` });
+    case 'a malformed session on /graphql':
+      return post('/graphql', 'graphql', session(bytes(24).toString('hex')));
+    case 'an unknown session on /graphql':
+      return post('/graphql', 'graphql', session(newToken('operator', bytes)));
+    case 'an unknown session on /sign-out':
+      return { ...post('/sign-out', 'page', session(newToken('operator', bytes))), body: '' };
+  }
+}

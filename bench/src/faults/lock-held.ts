@@ -1,0 +1,169 @@
+import type { Fault, Row } from './fault.ts';
+import { type Load, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
+import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './platform.ts';
+
+/**
+ * What the booking of another court, by nobody in particular, reads or writes: while one of these tables is locked as a whole, another partner
+ * cannot be served, and is to be told so at once. Everything else, and every lock on a row, is to leave it alone.
+ */
+const neededByEveryBooking = new Set([
+  'api_tokens',
+  'audit_events',
+  'court_booking_participants',
+  'court_bookings',
+  'courts',
+  'external_services',
+  'organization_grants',
+  'rate_limit_buckets',
+]);
+
+interface Target {
+  name: string;
+  lock: string;
+  /** Whether another partner's booking can be stored meanwhile. */
+  leavesOthersAlone: boolean;
+}
+
+/** A lock is held for 15 s, on each table and on one row of those that requests wait for. */
+export const lockHeld: Fault = async ({ seconds, seed, note }) => {
+  const platform = await startPlatform({ seed });
+  try {
+    const { userId } = await prepare(platform);
+    const loads = await startLoads(platform, userId);
+    await sleep(1);
+    const rows: Row[] = [];
+    for (const target of await targetsOf(platform)) {
+      note(`lock on ${target.name}`);
+      rows.push(await hold(platform, loads, target, Math.min(15, seconds)));
+    }
+    await Promise.all(loads.map((load) => load.stop()));
+    return rows;
+  } finally {
+    await platform.close();
+  }
+};
+
+/** A user and a booking of the first partner, which its load goes on to use. */
+async function prepare({ port, partners: [a] }: Platform): Promise<{ userId: string }> {
+  const base = `http://127.0.0.1:${port}/api/v1/external-services/${a.externalServiceId}`;
+  const headers = { Authorization: `Bearer ${a.token}`, 'Content-Type': 'application/json' };
+  const send = async (path: string, method: string, body: object) => {
+    const answer = await fetch(base + path, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  };
+  const { id: userId } = await send('/users', 'POST', {
+    email: 'held@example.com',
+    externalUserId: 'held',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  });
+  await send('/court-bookings/by-external-id/held', 'PUT', {
+    courtId: a.courtIds[1],
+    startDate: '2026-01-01T00:00:00Z',
+    endDate: '2026-01-01T00:01:00Z',
+    externalUpdatedAt: '2026-01-01T00:00:00Z',
+    participants: [{ userId }],
+  });
+  return { userId };
+}
+
+async function targetsOf({ query, partners: [a], operatorId }: Platform): Promise<Target[]> {
+  const tables = await query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> 'mikro_orm_migrations' order by 1`,
+  );
+  const rows = [
+    ['courts', `id = '${a.courtIds[0]}'`],
+    ['court_bookings', `external_court_booking_id = 'held'`],
+    ['users', `email = 'held@example.com'`],
+    ['api_tokens', `id = '${a.tokenId}'`],
+    ['rate_limit_buckets', `key like '%${a.tokenId}%'`],
+    ['operators', `id = '${operatorId}'`],
+  ] as const;
+  return [
+    ...tables.map(({ name }) => ({
+      name: `table ${name}`,
+      lock: `lock table ${name} in access exclusive mode`,
+      leavesOthersAlone: !neededByEveryBooking.has(name),
+    })),
+    ...rows.map(([table, where]) => ({
+      name: `a row of ${table}`,
+      lock: `select from ${table} where ${where} for update`,
+      leavesOthersAlone: true,
+    })),
+  ];
+}
+
+/** What goes on all the while: the partner that meets the locks, another one, the operators, and a load balancer. */
+function startLoads(platform: Platform, userId: string): Promise<Load[]> {
+  const [a, b] = platform.partners;
+  return Promise.all([
+    platform.load({
+      requests: [
+        { kind: 'create booking', tenant: a, courtIds: [a.courtIds[0]], userId },
+        { kind: 'update booking', tenant: a, courtIds: [a.courtIds[1]], id: 'held', userId },
+        { kind: 'create user', tenant: a },
+      ],
+      arrivals: { clients: 24, pauseMillis: 10 },
+    }),
+    platform.load({
+      requests: [{ kind: 'create booking', tenant: b, courtIds: b.courtIds, userId: null }],
+      arrivals: { clients: 4, pauseMillis: 50 },
+    }),
+    platform.load({
+      requests: platform.operators.map((token) => ({ kind: 'operator', token }) as const),
+      arrivals: { rate: 12 },
+    }),
+    platform.load({ requests: [{ kind: 'page', path: '/readyz' }], arrivals: { rate: 5 } }),
+  ]);
+}
+
+async function hold(platform: Platform, loads: Load[], target: Target, seconds: number): Promise<Row> {
+  const holder = await platform.connect();
+  const watcher = await platform.connect();
+  await holder.query('begin');
+  const { rowCount, command } = await holder.query(target.lock);
+  if (command === 'SELECT' && rowCount === 0) throw new Error(`there is nothing to lock: ${target.lock}`);
+  const beganAt = Date.now();
+  const backends = repeatedly(200, async () => {
+    const { rows } = await watcher.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and application_name <> 'bench'`,
+    );
+    return rows[0]!.n;
+  });
+  await sleep(seconds);
+  const most = Math.max(...(await backends.stop()));
+  const endedAt = Date.now();
+  await holder.query('rollback');
+  await Promise.all([holder.end(), watcher.end()]);
+  // Of what was sent while it was held; what waits now is answered in a moment.
+  const told = await Promise.all(
+    loads.map(async (load) => (await load.collect()).filter(({ at }) => at >= beganAt && at < endedAt)),
+  );
+  const [ofA, ofB, ofOperators, ready] = told as [Sample[], Sample[], Sample[], Sample[]];
+  const answers = [...ofA, ...ofB, ...ofOperators];
+  const isBServed = ofB.length > 0 && ofB.every(succeeded) && quantile(ofB, 0.99) < 1_000;
+  const isReady = ready.every(({ status }) => status === 200) && quantile(ready, 0.99) < 250;
+  return {
+    figure: target.name,
+    goal: `backends ≤ ${poolSize + 2}; 503 within 2.5 s; the other partner ${target.leavesOthersAlone ? '100 % 2xx, p99 < 1 s' : 'answered'}; /readyz unmoved`,
+    measured: [
+      `backends ${most}`,
+      `A ${percent(ofA.filter(succeeded).length, ofA.length)} 2xx (${summary(ofA.filter((sample) => !succeeded(sample)))}), at most ${time(slowest(ofA))}`,
+      `B ${percent(ofB.filter(succeeded).length, ofB.length)} of ${ofB.length}, p99 ${time(quantile(ofB, 0.99))}`,
+      `operators ${percent(ofOperators.filter((sample) => succeeded(sample) && !sample.type).length, ofOperators.length)}, at most ${time(slowest(ofOperators))}`,
+      `/readyz ${percent(ready.filter(succeeded).length, ready.length)}, p99 ${time(quantile(ready, 0.99))}`,
+    ].join('; '),
+    met:
+      told.every(({ length }) => length > 0) &&
+      most <= poolSize + 2 &&
+      answers.every(({ documented }) => documented) &&
+      slowest([...ofA, ...ofB]) <= 2_500 &&
+      slowest(ofOperators) <= 3_000 &&
+      (!target.leavesOthersAlone || isBServed) &&
+      isReady,
+  };
+}

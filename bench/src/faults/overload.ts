@@ -1,0 +1,93 @@
+import type { Fault, FaultOptions, Row } from './fault.ts';
+import { percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
+import { sleep, startPlatform } from './platform.ts';
+
+/** More requests than can be served: of everybody, and of one partner beside another. */
+export const overload: Fault = async (options) => [...(await flooded(options)), ...(await noisy(options))];
+
+async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
+  const platform = await startPlatform({ seed });
+  try {
+    const requests = platform.partners.map(
+      (tenant) => ({ kind: 'create booking', tenant, courtIds: tenant.courtIds }) as const,
+    );
+    // The first seconds only warm up.
+    const warm = Math.min(3, seconds);
+    const closed = await platform.load({ requests, arrivals: { clients: 16 } });
+    await sleep(warm);
+    const measuredFrom = Date.now();
+    await sleep(Math.min(15, seconds));
+    const peak = rateOf(await closed.stop(), measuredFrom, Date.now());
+    note(`capacity with 16 clients: ${peak.toFixed(0)} a second; now three times that`);
+    const open = await platform.load({ requests, arrivals: { rate: 3 * peak } });
+    await sleep(warm);
+    const floodedFrom = Date.now();
+    await sleep(seconds);
+    const until = Date.now();
+    const samples = await open.stop();
+    const goodput = rateOf(samples, floodedFrom, until);
+    return [
+      {
+        figure: `three times capacity for ${seconds} s: goodput`,
+        goal: 'at least 80 % of peak; every answer documented',
+        measured: `${goodput.toFixed(0)} a second, ${percent(goodput, peak)} of ${peak.toFixed(0)}; ${summary(samples)}; p99 ${time(quantile(samples, 0.99))}, at most ${time(slowest(samples))}`,
+        met: peak > 0 && goodput >= 0.8 * peak && samples.every(({ documented }) => documented),
+      },
+    ];
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Who waits for longer has gone, as the SDK's attempts do: its answer is of use to nobody. */
+const patienceMillis = 10_000;
+
+/** Successes a second that were answered between two moments, and in time. */
+function rateOf(samples: Sample[], from: number, until: number): number {
+  const answered = samples.filter(
+    (sample) =>
+      succeeded(sample) &&
+      sample.millis <= patienceMillis &&
+      sample.at + sample.millis >= from &&
+      sample.at + sample.millis < until,
+  );
+  return (answered.length * 1_000) / (until - from);
+}
+
+/** With the limits that a deployment has. */
+async function noisy({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
+  const platform = await startPlatform({ seed, env: {} });
+  try {
+    const [loud, quiet] = platform.partners;
+    const calm = async () => {
+      const load = await platform.load({
+        requests: [{ kind: 'create booking', tenant: quiet, courtIds: quiet.courtIds }],
+        arrivals: { rate: 5 },
+      });
+      await sleep(seconds);
+      return load.stop();
+    };
+    // Warms up.
+    await calm();
+    const alone = await calm();
+    note('now beside a noisy partner');
+    const noise = await platform.load({
+      requests: [{ kind: 'create booking', tenant: loud, courtIds: loud.courtIds }],
+      arrivals: { clients: 32 },
+    });
+    await sleep(1);
+    const beside = await calm();
+    const noises = await noise.stop();
+    const [before, after] = [quantile(alone, 0.99), quantile(beside, 0.99)];
+    return [
+      {
+        figure: 'a quiet partner (5 a second) beside a noisy one (32 clients): p99',
+        goal: 'within 1.5 times of alone, 100 % 2xx',
+        measured: `${time(after)} beside, ${time(before)} alone: ${(after / before).toFixed(1)} times; ${percent(beside.filter(succeeded).length, beside.length)} 2xx; the noisy one ${(noises.length / (seconds + 1)).toFixed(0)} a second`,
+        met: beside.length > 0 && after <= 1.5 * before && beside.every(succeeded),
+      },
+    ];
+  } finally {
+    await platform.close();
+  }
+}

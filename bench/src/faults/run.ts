@@ -1,0 +1,66 @@
+// `npm run bench -- faults [name…]`: provokes what goals name under "Faults", on real processes of this machine, and
+// prints what was measured beside what it is held to. It ends with 1 when a goal is missed.
+// BENCH_SECONDS: how long the longest loads last (60; 3 tries whether it works at all). BENCH_SEED: of what is random.
+import { connectionsTerminated } from './connections-terminated.ts';
+import { databaseExhausted } from './database-exhausted.ts';
+import { databaseKilled } from './database-killed.ts';
+import type { Fault, Row } from './fault.ts';
+import { floods } from './floods.ts';
+import { limitedClient } from './limited-client.ts';
+import { lockHeld } from './lock-held.ts';
+import { overload } from './overload.ts';
+import { slowClients } from './slow-clients.ts';
+
+const faults: Record<string, Fault> = {
+  'database-killed': databaseKilled,
+  'lock-held': lockHeld,
+  'connections-terminated': connectionsTerminated,
+  'database-exhausted': databaseExhausted,
+  overload,
+  'slow-clients': slowClients,
+  floods,
+  'limited-client': limitedClient,
+};
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 60);
+const seed = Number(process.env.BENCH_SEED ?? 20261121);
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(faults, name));
+if (unknown.length > 0 || !(seconds >= 1) || !Number.isInteger(seed)) {
+  process.stderr.write(
+    `Faults: ${Object.keys(faults).join(', ')}. BENCH_SECONDS is at least 1, BENCH_SEED a whole number.\n`,
+  );
+  process.exit(1);
+}
+
+const startedAt = performance.now();
+const note = (text: string) =>
+  process.stderr.write(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}\n`);
+note(`seed ${seed}, ${seconds} s`);
+
+const rows: (Row & { fault: string })[] = [];
+for (const [fault, provoke] of Object.entries(faults)) {
+  if (names.length > 0 && !names.includes(fault)) continue;
+  note(fault);
+  try {
+    const measured = await provoke({ seconds, seed, note });
+    rows.push(...measured.map((row) => ({ fault, ...row })));
+  } catch (error) {
+    // The others are to be measured all the same.
+    const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    rows.push({ fault, figure: 'could not be measured', goal: '', measured: said ?? '', met: false });
+  }
+  for (const row of rows.filter((one) => one.fault === fault))
+    note(`${row.met ? 'met' : 'MISSED'}: ${row.figure}`);
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+process.stdout.write('| fault | figure | goal | measured | |\n|---|---|---|---|---|\n');
+for (const { fault, figure, goal, measured, met } of rows) {
+  process.stdout.write(
+    `| ${fault} | ${cell(figure)} | ${cell(goal)} | ${cell(measured)} | ${met ? 'met' : '**missed**'} |\n`,
+  );
+}
+const missed = rows.filter(({ met }) => !met).length;
+process.stdout.write(`\n${rows.length - missed} met, ${missed} missed (seed ${seed}, ${seconds} s)\n`);
+process.exit(missed > 0 ? 1 : 0);

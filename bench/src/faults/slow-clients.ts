@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net';
+import type { Fault } from './fault.ts';
+import { percent, quantile, succeeded, summary, time } from './load.ts';
+import { sleep, startPlatform } from './platform.ts';
+import { seeded } from './seeded.ts';
+
+const each = 125;
+/** Longer than any of them may stay. */
+const watchedSeconds = 20;
+
+/** 500 clients that are slow or broken, beside valid ones. */
+export const slowClients: Fault = async ({ seed, note }) => {
+  const platform = await startPlatform({ seed });
+  const random = seeded(seed);
+  const path = `/api/v1/external-services/${platform.partners[0].externalServiceId}/users`;
+  const kinds: Record<string, (socket: Socket) => NodeJS.Timeout | undefined> = {
+    'slow headers': (socket) => {
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
+      return setInterval(() => socket.write('X: y\r\n'), 500);
+    },
+    'a slow body': (socket) => {
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${platform.partners[0].token}\r\nContent-Length: 60000\r\n\r\n`,
+      );
+      return setInterval(() => socket.write(' '), 500);
+    },
+    'never reading': (socket) => {
+      socket.pause();
+      socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+      // A paused socket hears of its end only when it writes.
+      return setInterval(() => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 500);
+    },
+    junk: (socket) => {
+      socket.write(Buffer.from(Array.from({ length: 2_000 }, () => Math.floor(random() * 256))));
+      return undefined;
+    },
+  };
+  try {
+    const [, tenant] = platform.partners;
+    const load = await platform.load({
+      requests: [
+        { kind: 'create booking', tenant, courtIds: tenant.courtIds },
+        { kind: 'create user', tenant },
+      ],
+      arrivals: { clients: 4, pauseMillis: 50 },
+    });
+    const clients = Object.entries(kinds).flatMap(([kind, begin]) =>
+      Array.from({ length: each }, () => openClient(platform.port, kind, begin)),
+    );
+    note(`${clients.length} slow and broken clients`);
+    await sleep(watchedSeconds);
+    for (const { end } of clients) end();
+    const samples = await load.stop();
+    return [
+      {
+        figure: `valid traffic beside ${clients.length} of them`,
+        goal: '100 %',
+        measured: `${percent(samples.filter(succeeded).length, samples.length)} of ${samples.length} (${summary(samples)}), p99 ${time(quantile(samples, 0.99))}`,
+        met: samples.length > 0 && samples.every(succeeded),
+      },
+      ...Object.keys(kinds).map((kind) => {
+        const closed = clients
+          .filter((client) => client.kind === kind)
+          .map(({ closedAfter }) => closedAfter());
+        const open = closed.filter((millis) => millis === undefined).length;
+        const last = Math.max(...closed.map((millis) => millis ?? 0));
+        return {
+          figure: `${each} clients, ${kind}`,
+          goal: 'closed within 16 s',
+          measured: open > 0 ? `${open} still open after ${watchedSeconds} s` : `at most ${time(last)}`,
+          met: open === 0 && last <= 16_000,
+        };
+      }),
+    ];
+  } finally {
+    await platform.close();
+  }
+};
+
+function openClient(port: number, kind: string, begin: (socket: Socket) => NodeJS.Timeout | undefined) {
+  const socket = connect(port, '127.0.0.1');
+  const openedAt = performance.now();
+  let closedAfter: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  socket.on('connect', () => {
+    timer = begin(socket);
+  });
+  // It may be told why before it is closed.
+  socket.on('data', () => {});
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearInterval(timer);
+    closedAfter = performance.now() - openedAt;
+  });
+  return {
+    kind,
+    closedAfter: () => closedAfter,
+    end: () => {
+      clearInterval(timer);
+      socket.removeAllListeners('close');
+      socket.destroy();
+    },
+  };
+}
