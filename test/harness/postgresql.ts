@@ -37,6 +37,8 @@ interface Options {
   settings?: string[];
   /** Where its data folder is made; by default among temporary files. */
   folder?: string;
+  /** The folder of the binaries; by default those of the packages. */
+  bin?: string;
 }
 
 // `nobody`: PostgreSQL refuses to run as root.
@@ -46,11 +48,12 @@ const nobody = 65_534;
 export async function startPostgresql({
   settings = [],
   folder: parent = tmpdir(),
+  bin: given,
 }: Options = {}): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(parent, 'courtbridge-postgresql-'));
   const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asNobody) chownSync(folder, nobody, nobody);
-  const bin = await findBinaries(folder, asNobody);
+  const bin = given ?? (await findBinaries(folder, asNobody));
   const data = join(folder, 'data');
   // Its own locale and time zone: what the tests see must not depend on the machine's.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', HOME: folder };

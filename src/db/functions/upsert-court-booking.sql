@@ -29,12 +29,12 @@ as $$
 declare
   v_repeated int[];
   v_not_open int[];
-  v_open_users jsonb := '{}';
+  v_open_users jsonb := jsonb '{}';
   v_organization_id uuid;
   v_booking court_bookings;
   v_before jsonb;
   v_after jsonb;
-  v_participants jsonb := '[]';
+  v_participants jsonb := jsonb '[]';
   v_now timestamptz;
   v_created boolean;
 begin
@@ -43,7 +43,7 @@ begin
   -- Not in the document: what makes two participants one person, and which users are open to the service.
   if p_participants <> '[]' then
     with named as (
-      select n.position - 1 as index, n.user_id, n.email, u.id as open_user_id
+      select (n.position - 1)::int as index, n.user_id, n.email, u.id as open_user_id
       from rows from (jsonb_to_recordset(p_participants) as ("userId" uuid, email text))
         with ordinality as n (user_id, email, position)
       left join lateral (

@@ -1,0 +1,193 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../src/db/functions.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { forEver, keepPartitions, recordTables } from '../../src/db/record-tables.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
+
+/** Debian's server, where it has the extension plpgsql_check. */
+const debian = '/usr/lib/postgresql';
+const bin = (existsSync(debian) ? readdirSync(debian) : [])
+  .filter((version) => existsSync(join(debian, version, 'lib/plpgsql_check.so')))
+  .map((version) => join(debian, version, 'bin'))
+  .at(-1);
+const needs = bin === undefined ? ' (not run: needs postgresql-15-plpgsql-check)' : '';
+if (bin === undefined)
+  process.stderr.write(
+    'The functions are not linted: install postgresql-15 and postgresql-15-plpgsql-check.\n',
+  );
+
+describe.skipIf(bin === undefined)(
+  `the functions, checked by plpgsql_check on Debian's PostgreSQL${needs}`,
+  () => {
+    const { schema } = databaseFunctions();
+    let server: PostgresqlServer;
+    let service: TestService;
+    let tenant: Tenant;
+    let client: pg.Client;
+    beforeAll(async () => {
+      server = await startPostgresql({
+        bin: bin!,
+        settings: [
+          'shared_preload_libraries=plpgsql,plpgsql_check',
+          'plpgsql_check.profiler=on',
+          'fsync=off',
+        ],
+      });
+      const database = await openPostgresql({ url: server.url, poolSize: 4 });
+      await migrate(database);
+      service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+      tenant = await service.factories.tenant(2);
+      client = new pg.Client(server.url);
+      await client.connect();
+      await client.query('create extension plpgsql_check');
+    });
+    afterAll(async () => {
+      await client.end();
+      await service.stop();
+      await server.stop();
+    });
+
+    const inPlpgsql = async () => {
+      const { rows } = await client.query<{ id: string; name: string }>(
+        `select p.oid::text as id, proname as name from pg_proc p join pg_language l on l.oid = prolang
+       where pronamespace = $1::regnamespace and lanname = 'plpgsql' order by proname`,
+        [schema],
+      );
+      return rows;
+    };
+
+    it('have no fault, no warning, and nothing that is never used', async () => {
+      const functions = await inPlpgsql();
+      expect(functions.map(({ name }) => name)).toEqual([
+        'check_writable',
+        'create_user',
+        'keep_partitions',
+        'record_audit_event',
+        'take_rate_limit_permits',
+        'upsert_court_booking',
+      ]);
+      for (const { id, name } of functions) {
+        const { rows } = await client.query(
+          'select lineno, statement, message, detail, hint, level from plpgsql_check_function_tb($1::oid, extra_warnings => true, security_warnings => true, performance_warnings => false)',
+          [id],
+        );
+        expect(rows, name).toEqual([]);
+      }
+    });
+
+    /** Every way through each function. */
+    const goEveryWay = async () => {
+      const { externalServiceId, token, courtIds } = tenant;
+      const em = service.database.em();
+      const create = (body: Record<string, unknown>) =>
+        service.createUser(externalServiceId, { token, body });
+      const put = (id: string, body: Record<string, unknown>) =>
+        service.upsertCourtBooking(externalServiceId, id, { token, body });
+      const statuses: Record<string, number[]> = {};
+      const note = async (what: string, ...answers: Promise<{ status: number }>[]) => {
+        statuses[what] = [];
+        for (const answer of answers) statuses[what].push((await answer).status);
+      };
+
+      const ada = userBody();
+      await note('user: created, the same, address taken, id taken', create(ada));
+      await note('user: the same', create(ada));
+      await note('user: address', create(userBody({ email: ada.email })));
+      await note('user: external id', create(userBody({ externalUserId: ada.externalUserId })));
+      // Somebody takes the address between the check and the write.
+      const racer = userBody();
+      const other = new pg.Client(server.url);
+      await other.connect();
+      await other.query('begin');
+      await other.query(
+        `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, $2, 'a', 'b', $3)`,
+        [uuidv7(), racer.email, externalServiceId],
+      );
+      const racing = create(racer);
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await other.query('commit');
+      await other.end();
+      await note('user: lost race', racing);
+
+      const { organizationId, courtIds: foreign } = await service.factories.organization(1);
+      expect(organizationId).toBeTypeOf('string');
+      const body = bookingBody(courtIds[0], { participants: [{ email: 'guest@example.com' }] });
+      await note('booking: created', put('a', body));
+      await note('booking: replayed', put('a', body));
+      await note('booking: conflict', put('a', { ...body, participants: [] }));
+      await note('booking: stale', put('a', { ...body, externalUpdatedAt: '2020-01-01T00:00:00Z' }));
+      await note(
+        'booking: updated',
+        put('a', { ...body, participants: [], externalUpdatedAt: '2026-12-01T00:00:00Z' }),
+      );
+      await note(
+        'booking: moved',
+        put('a', {
+          ...body,
+          participants: [],
+          courtId: courtIds[1],
+          externalUpdatedAt: '2026-12-02T00:00:00Z',
+        }),
+      );
+      await note('booking: overlap', put('b', bookingBody(courtIds[1])));
+      await note(
+        'booking: repeated',
+        put('c', { ...body, participants: [{ email: 'x@example.com' }, { email: 'x@example.com' }] }),
+      );
+      await note('booking: range', put('c', { ...body, endDate: body.startDate }));
+      await note('booking: court', put('c', bookingBody(uuidv7())));
+      await note('booking: organization', put('c', bookingBody(foreign[0]!)));
+      await note(
+        'booking: user',
+        put('c', { ...bookingBody(courtIds[0]), participants: [{ userId: uuidv7() }] }),
+      );
+      await service.factories.cancelBooking(externalServiceId, 'a');
+      await note('booking: cancelled', put('a', { ...body, externalUpdatedAt: '2027-12-01T00:00:00Z' }));
+
+      expect(Object.values(statuses).flat()).toEqual([
+        201, 200, 409, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
+      ]);
+
+      const day = 24 * 60 * 60 * 1_000;
+      for (const table of recordTables) {
+        await keepPartitions(service.database, table, forEver, Date.now());
+        // Four years later every partition of today is past its time.
+        await keepPartitions(service.database, table, 30, Date.now() + 1_500 * day);
+      }
+      await expect(em.execute(`select ${schema}.keep_partitions('users', 'day', 1, now())`)).rejects.toThrow(
+        'no records are kept in users by day',
+      );
+      await service.database.checkReady();
+      await client.query('begin read only');
+      const { rows } = await client.query(`select ${schema}.check_writable() as fault`);
+      expect(rows).toEqual([{ fault: 'read_only' }]);
+      await client.query('rollback');
+    };
+
+    it('every branch of them is reached by these tests', async () => {
+      await goEveryWay();
+      const covered: Record<string, unknown> = {};
+      for (const { id, name } of await inPlpgsql()) {
+        const { rows } = await client.query(
+          'select plpgsql_coverage_statements($1::oid) as statements, plpgsql_coverage_branches($1::oid) as branches',
+          [id],
+        );
+        covered[name] = rows[0];
+      }
+      const whole = { statements: 1, branches: 1 };
+      expect(covered).toEqual(Object.fromEntries(Object.keys(covered).map((name) => [name, whole])));
+    });
+  },
+);
