@@ -1,0 +1,175 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { startPostgresql } from '../harness/postgresql.ts';
+import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+
+const poolSize = 10;
+
+describe('what waits for one thing leaves the others theirs', () => {
+  let service: TestService;
+  let [held, other]: Tenant[] = [];
+  let operator: string;
+  let observer: pg.Client;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize });
+    [held, other] = [await service.factories.tenant(), await service.factories.tenant()];
+    operator = (await service.factories.operator('ADMIN')).secret;
+    observer = new pg.Client(service.url);
+    await observer.connect();
+  });
+  afterAll(async () => {
+    await observer.end();
+    await service.stop();
+  });
+
+  const put = ({ externalServiceId, token }: Tenant, id: string, courtId: string, slot: number) =>
+    service.upsertCourtBooking(externalServiceId, id, { token, body: bookingBody(courtId, {}, slot) });
+  const backends = async () => {
+    const { rows } = await observer.query<{ pid: number; state: string; query: string }>(
+      `select pid, state, left(query, 80) as query from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'holder'`,
+    );
+    return rows;
+  };
+  /** Holds a lock until the work is done. */
+  const whileHeld = async <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
+    const holder = new pg.Client({ connectionString: service.url, application_name: 'holder' });
+    await holder.connect();
+    await holder.query(`begin; ${lock}`);
+    try {
+      return await work();
+    } finally {
+      await holder.query('rollback');
+      await holder.end();
+    }
+  };
+
+  it('a court whose row is held: its bookings are refused, another partner’s on another court all answered, /readyz says yes', async () => {
+    const row = `select from courts where id = '${held!.courtIds[0]}' for update`;
+    await whileHeld(row, async () => {
+      // More than the pool, again and again: without its share it would take every connection.
+      const stuck = Array.from({ length: 40 }, (_, n) => put(held!, `held-${n}`, held!.courtIds[0], n));
+      await expect
+        .poll(async () => (await backends()).filter(({ state }) => state === 'active').length)
+        .toBeGreaterThan(0);
+      for (let n = 0; n < 100; n += 1) {
+        expect((await put(other!, `free-${n}`, other!.courtIds[0], n)).status).toBe(201);
+      }
+      // So are the same partner's other courts.
+      expect((await put(held!, 'elsewhere', held!.courtIds[1], 1)).status).toBe(201);
+      expect((await service.call('/readyz', {})).status).toBe(200);
+      const active = (await backends()).filter(({ state }) => state === 'active');
+      expect(active.length).toBeLessThanOrEqual(3);
+      for (const answer of await Promise.all(stuck)) {
+        expect(answer.body.error?.type).toBe('service_unavailable');
+        expect(answer.headers.get('retry-after')).toBe('1');
+      }
+      return undefined;
+    });
+    expect((await put(held!, 'held-0', held!.courtIds[0], 0)).status).toBe(201);
+  });
+
+  it('a table that is held, and many operators who read it: never more connections than the pool and two, and none goes on afterwards', async () => {
+    await whileHeld('lock table users in access exclusive mode', async () => {
+      let most = 0;
+      let isOver = false;
+      const watching = (async () => {
+        while (!isOver) {
+          most = Math.max(most, (await backends()).length);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      })();
+      const reads = Array.from({ length: 60 }, () => ask(service, operator, '{ users { nodes { id } } }'));
+      const creates = Array.from({ length: 30 }, () =>
+        service.createUser(held!.externalServiceId, { token: held!.token, body: userBody() }),
+      );
+      // Bookings of nobody need no user.
+      for (let n = 0; n < 30; n += 1)
+        expect((await put(other!, `nobody-${n}`, other!.courtIds[1], n)).status).toBe(201);
+      for (const { errors } of await Promise.all(reads))
+        expect(errors![0]!.extensions!.type).toBe('service_unavailable');
+      for (const { status } of await Promise.all(creates)) expect(status).toBe(503);
+      isOver = true;
+      await watching;
+      expect(most).toBeLessThanOrEqual(poolSize + 2);
+      // What was given up is ended by the server itself, though the lock is still held.
+      await expect
+        .poll(async () => (await backends()).filter(({ state }) => state === 'active'), { timeout: 10_000 })
+        .toEqual([]);
+      return undefined;
+    });
+  });
+
+  it('connections that an administrator ends are not noticed: what was under way is sent again', async () => {
+    let isOver = false;
+    const killing = (async () => {
+      while (!isOver) {
+        await observer.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    })();
+    const statuses = new Map<number, number>();
+    await Promise.all(
+      Array.from({ length: 4 }, async (_client, client) => {
+        for (let n = 0; n < 100; n += 1) {
+          const { status } = await put(
+            other!,
+            `killed-${client}-${n}`,
+            other!.courtIds[0],
+            1_000 + client * 100 + n,
+          );
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }
+      }),
+    );
+    isOver = true;
+    await killing;
+    const done = (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0);
+    expect(done + (statuses.get(503) ?? 0)).toBe(400);
+    expect(done).toBeGreaterThanOrEqual(392);
+  });
+});
+
+describe('a commit that its synchronous standby does not confirm', () => {
+  it('and that is cancelled is unknown: 503, not a success', async () => {
+    const server = await startPostgresql({ settings: ['fsync=off'] });
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const { externalServiceId, courtIds, token } = await service.factories.tenant();
+    const put = () =>
+      service.upsertCourtBooking(externalServiceId, 'unconfirmed', { token, body: bookingBody(courtIds[0]) });
+    // What else is written beside (the bucket of the rate limit) must not wait, too.
+    await service.upsertCourtBooking(externalServiceId, 'before', {
+      token,
+      body: bookingBody(courtIds[0], {}, 5),
+    });
+    const client = new pg.Client(server.url);
+    await client.connect();
+    // A standby that is not there.
+    await client.query("alter system set synchronous_standby_names = 'nobody'");
+    await client.query('select pg_reload_conf()');
+    const answer = put();
+    const cancel = async () => {
+      const { rows } = await client.query<{ query: string }>(
+        "select query, pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+      );
+      return rows.some(({ query }) => query.includes('upsert_court_booking'));
+    };
+    await expect.poll(cancel).toBe(true);
+    expect((await answer).status).toBe(503);
+    await client.query('alter system reset synchronous_standby_names');
+    await client.query('select pg_reload_conf()');
+    // It was there all the time: resending resolves it.
+    await expect.poll(async () => (await put()).status).toBe(200);
+    await client.end();
+    await service.stop();
+    await server.stop();
+  });
+});
