@@ -77,7 +77,8 @@ const idsOf = async (table: 'user_links' | 'court_bookings', prefix: string): Pr
 };
 
 describe('the service is killed between the commit and the answer', () => {
-  const patient = { maxAttempts: 30, initialDelayMs: 50, maxDelayMs: 200 };
+  // For as long as the service needs to come back, which on a busy machine may be many seconds.
+  const patient = { maxAttempts: 1_000, initialDelayMs: 50, maxDelayMs: 200 };
 
   it.each([1, 2, 3, 4, 5])('create user, %i: the retry answers the one stored user', async (round) => {
     const client = clientOf(address, patient);
