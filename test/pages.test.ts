@@ -89,7 +89,8 @@ describe('pages', () => {
     expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
     await other.database.close();
     expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
-    expect((await fetch(`${other.address}/readyz`)).status).toBe(503);
+    // Said once a second, however many ask.
+    await expect.poll(async () => (await fetch(`${other.address}/readyz`)).status).toBe(503);
     await other.app.close();
   });
 });

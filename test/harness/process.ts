@@ -32,6 +32,7 @@ export function startProcess(
       PATH: process.env.PATH ?? '',
       ...(process.env.TZ ? { TZ: process.env.TZ } : {}),
       PORT: '0',
+      ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
       ...env,
     },
   });
