@@ -14,7 +14,7 @@ import {
 import { Lease } from './lease.ts';
 import { Readiness } from './readiness.ts';
 
-const maxAttempts = 3;
+const maxAttempts = 5;
 const closeMillis = 5_000;
 
 type Client = Kysely<Record<string, never>>;

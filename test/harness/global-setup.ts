@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { startPostgresql } from './postgresql.ts';
+import { startProcess } from './process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +33,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await openPostgresql({ url: withDatabase(serverUrl, templateName), poolSize: 2 });
   await migrate(database);
   await database.close();
+  // Only one that ends by itself keeps what it has compiled; most of the tests' are killed.
+  const first = startProcess({ DATABASE_URL: withDatabase(serverUrl, templateName), DRAIN_GRACE_MS: '0' });
+  await first.ready;
+  first.child.kill('SIGTERM');
+  await first.exited;
 
   project.provide('serverUrl', serverUrl);
   project.provide('templateName', templateName);

@@ -52,7 +52,7 @@ describe('npm start', () => {
     return answers;
   };
 
-  it('on an empty embedded database: addresses, and a curl line for each operation that works when pasted', async () => {
+  it('on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over', async () => {
     const folder = dataDir();
     const first = start({ DATA_DIR: folder });
     const address = await first.ready;
@@ -62,27 +62,15 @@ describe('npm start', () => {
     for (const path of ['/', '/docs', '/api/v1/openapi.json', '/healthz', '/readyz']) {
       expect((await fetch(address + path)).status).toBe(200);
     }
-    first.child.kill('SIGTERM');
-    expect(await first.exited).toBe(0);
-
-    const again = start({ DATA_DIR: folder });
-    await again.ready;
-    await expect.poll(() => again.stdout()).toContain('each start prints a new one');
-    expect((await pasteAll(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
-  });
-
-  it('after kill -9 the data is there, and the folder is taken over', async () => {
-    const folder = await copyOfDataDir();
-    const first = start({ DATA_DIR: folder });
-    await first.ready;
-    await expect.poll(() => first.stdout()).toContain('each start prints a new one');
-    await pasteAll(first.stdout());
     first.child.kill('SIGKILL');
     await first.exited;
+
     const again = start({ DATA_DIR: folder });
     await again.ready;
     await expect.poll(() => again.stdout()).toContain('each start prints a new one');
     expect((await pasteAll(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
+    again.child.kill('SIGTERM');
+    expect(await again.exited).toBe(0);
   });
 
   it('on PostgreSQL: no demo data unless asked for, the same answers', async () => {
@@ -217,8 +205,10 @@ describe('npm start', () => {
   it('a port taken: one line', async () => {
     const port = await freePort();
     const server = createServer().listen(port, '127.0.0.1');
-    const said = await fails({ DATA_DIR: await copyOfDataDir(), PORT: String(port) });
+    const { url, drop } = await cloneTemplate();
+    const said = await fails({ DATABASE_URL: url, PORT: String(port) });
     server.close();
+    await drop();
     expect(said.trim()).toBe(
       `Port taken: something else listens on 127.0.0.1:${port}. Choose another with PORT.`,
     );
@@ -257,9 +247,9 @@ describe('npm start', () => {
   });
 
   it('a host that is not of this machine, an unknown argument: one line', async () => {
-    expect(
-      (await fails({ DATA_DIR: await copyOfDataDir(), HOST: '192.0.2.1' })).trim().split('\n'),
-    ).toHaveLength(1);
+    const { url, drop } = await cloneTemplate();
+    expect((await fails({ DATABASE_URL: url, HOST: '192.0.2.1' })).trim().split('\n')).toHaveLength(1);
+    await drop();
     const process = start({}, ['--verbose']);
     expect(await process.exited).toBe(1);
     expect(process.stderr().trim()).toBe(

@@ -42,7 +42,7 @@ describe('two versions on one database', () => {
   });
 
   const start = (entry?: string, env: Record<string, string> = {}) => {
-    const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
+    const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', DRAIN_GRACE_MS: '200' };
     const started = startProcess(
       { DATABASE_URL: url, ...limits, ...env },
       [],
@@ -151,7 +151,7 @@ describe('two versions on one database', () => {
     await reader.query('begin; select count(*) from partner_requests; select count(*) from audit_events');
     let present = start();
     await expect.poll(() => present.stdout(), { timeout: 30_000 }).toContain('held by another session');
-    await whileSome(200);
+    await whileSome(100);
     await reader.query('commit');
     await reader.end();
     const join = async (service: ServiceProcess) => {
@@ -164,17 +164,17 @@ describe('two versions on one database', () => {
       await stop(service);
     };
     await join(present);
-    await whileSome(200);
+    await whileSome(100);
 
     // Whoever starts replaces nothing of the other.
     await leave(old);
     old = start(lastRelease.entry);
     await join(old);
-    await whileSome(200);
+    await whileSome(100);
     await leave(present);
     present = start();
     await join(present);
-    await whileSome(200);
+    await whileSome(100);
 
     // Back to the last release, while the schema stays that of the new one.
     await leave(present);
