@@ -14,7 +14,7 @@ export const variables = {
     read: postgresUrl,
   },
   DATABASE_POOL_SIZE: {
-    meaning: 'connections to PostgreSQL at most',
+    meaning: 'connections to PostgreSQL at most, and one more for /readyz; three in ten are for operators',
     default: '10',
     read: wholeNumber(1, 1_000),
   },

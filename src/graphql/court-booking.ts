@@ -1,5 +1,6 @@
-import type { FilterQuery } from '@mikro-orm/core';
+import { type FilterQuery, raw } from '@mikro-orm/core';
 import { CourtBooking } from '../db/court-booking.ts';
+import { databaseFunctions } from '../db/functions.ts';
 import type { ErrorType } from '../errors.ts';
 import { actForPartner } from '../services/authorize-operator.ts';
 import { CancelCourtBookingInput, cancelCourtBooking } from '../services/cancel-court-booking.ts';
@@ -138,12 +139,8 @@ function conditions(filter: typeof FilterInput.$inferInput): FilterQuery<CourtBo
 function conflict({ courtId, startDate, endDate }: typeof SlotInput.$inferInput): FilterQuery<CourtBooking> {
   const [start, end] = [instantOf(startDate, 'startDate'), instantOf(endDate, 'endDate')];
   if (start >= end) throw refused('conflictsWith: startDate must be before endDate.');
-  return {
-    court: checkId(courtId, 'courtId'),
-    active: true,
-    startDate: { $lt: end },
-    endDate: { $gt: start },
-  };
+  const overlapping = `${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`;
+  return { id: { $in: raw(`(select id from ${overlapping})`, [checkId(courtId, 'courtId'), start, end]) } };
 }
 
 builder.queryFields((t) => ({
