@@ -4,8 +4,10 @@ import { openPostgresql } from '../src/db/open-postgresql.ts';
 import { describeError } from '../src/log.ts';
 import { newToken } from '../src/services/api-token.ts';
 import { bookingBody, createFactories, userBody } from './harness/factories.ts';
+import { ask } from './harness/graphql-client.ts';
 import { startPostgresql } from './harness/postgresql.ts';
 import { startProcess } from './harness/process.ts';
+import { startServiceOn } from './harness/test-service.ts';
 
 describe('logs', () => {
   it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {
@@ -103,6 +105,46 @@ describe('logs', () => {
         expect(text.includes(sentinel), `${sentinel} in ${where}`).toBe(false);
       }
     }
+    await server.stop();
+  });
+
+  it('what operators look for and change stands in no log of PostgreSQL either, though the statement fails', async () => {
+    const server = await startPostgresql();
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const { secret } = await service.factories.operator('ADMIN');
+    const tenant = await service.factories.tenant();
+    const account = await service.createUser(tenant.externalServiceId, {
+      token: tenant.token,
+      body: userBody(),
+    });
+    const fails = async (query: string, sabotage: string, repair: string) => {
+      await database.em().execute(sabotage);
+      const { errors } = await ask(service, secret, query);
+      expect(errors).toHaveLength(1);
+      await database.em().execute(repair);
+    };
+    const [email, name] = ['sentinel.mail@example.com', 'Sentinelname'];
+    const away = ['alter table user_links rename to away', 'alter table away rename to user_links'] as const;
+    await fails(`{ users(email: "${email}", externalUserId: "${name}") { nodes { id } } }`, ...away);
+    await fails(
+      `{ courtBookings(filter: { participantEmail: "${email}" }) { nodes { id } } }`,
+      'alter table court_booking_participants rename to away',
+      'alter table away rename to court_booking_participants',
+    );
+    await fails(
+      `mutation { updateUser(input: { userId: "${account.body.id}", firstName: "${name}" }) { __typename } }`,
+      `create function sabotage() returns trigger language plpgsql as $$ begin raise exception 'sabotage'; end $$;
+       create trigger sabotage before update on users for each row execute function sabotage()`,
+      'drop trigger sabotage on users',
+    );
+    const log = server.readLog();
+    // They did fail there, and the log has the statements.
+    expect(log).toContain('STATEMENT:');
+    expect(log).toContain('sabotage');
+    for (const sentinel of [email, name]) expect(log.includes(sentinel), sentinel).toBe(false);
+    await service.stop();
     await server.stop();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
+import { databaseFunctions } from '../../src/db/functions.ts';
+import { checkMigrated, migrate, UnsuitableDatabase } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/index.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { execute, withDatabase } from '../harness/global-setup.ts';
@@ -85,5 +86,93 @@ describe('several processes that start at once', () => {
       for (const database of databases) await database.close();
       await execute(serverUrl, `drop database ${name} with (force)`);
     }
+  });
+});
+
+describe('a database that does not suit', () => {
+  const url = (name: string) => withDatabase(inject('serverUrl'), name);
+  const attempt = async (address: string) => {
+    const database = await openPostgresql({ url: address, poolSize: 2 });
+    try {
+      return await migrate(database).then(
+        () => 'migrated',
+        (error) => {
+          expect(error).toBeInstanceOf(UnsuitableDatabase);
+          return (error as Error).message;
+        },
+      );
+    } finally {
+      await database.close();
+    }
+  };
+
+  it('by its encoding: one line that says what to do', async () => {
+    const name = `courtbridge_test_ascii_${process.pid}`;
+    await execute(
+      inject('serverUrl'),
+      `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`,
+    );
+    expect(await attempt(url(name))).toMatch(/^The database's encoding is SQL_ASCII, .*encoding 'UTF8'/);
+    await execute(inject('serverUrl'), `drop database ${name} with (force)`);
+  });
+
+  it('by a missing privilege for the extension: one line that says what to do', async () => {
+    const name = `courtbridge_test_extension_${process.pid}`;
+    const role = `${name}_role`;
+    await execute(inject('serverUrl'), `create role ${role} login password 'x'`);
+    await execute(inject('serverUrl'), `create database ${name}`);
+    await execute(url(name), `grant create on schema public to ${role}`);
+    const address = new URL(url(name));
+    [address.username, address.password] = [role, 'x'];
+    expect(await attempt(address.href)).toMatch(
+      /^The extension btree_gist is missing, .*create extension btree_gist/,
+    );
+    await execute(inject('serverUrl'), `drop database ${name} with (force)`);
+    await execute(inject('serverUrl'), `drop role ${role}`);
+  });
+
+  it('without migrating: refused while something is missing, and why', async () => {
+    const name = `courtbridge_test_unmigrated_${process.pid}`;
+    await execute(inject('serverUrl'), `create database ${name}`);
+    const database = await openPostgresql({ url: url(name), poolSize: 2 });
+    await expect(checkMigrated(database)).rejects.toThrow(
+      /missing: 20261120090000-initial, .*npm run db:migrate/,
+    );
+    await migrate(database);
+    await checkMigrated(database);
+    await database.em().execute(`drop schema ${databaseFunctions().schema} cascade`);
+    await expect(checkMigrated(database)).rejects.toThrow(`missing: ${databaseFunctions().schema}`);
+    await database.close();
+    await execute(inject('serverUrl'), `drop database ${name} with (force)`);
+  });
+});
+
+describe('functions that no version uses any more', () => {
+  it('are dropped once nobody has renewed their lease for 30 days, and not before', async () => {
+    const test = await createTestDatabase('postgresql');
+    const em = test.database.em();
+    for (const [name, days] of [
+      ['functions_0000000000000001', 31],
+      ['functions_0000000000000002', 29],
+    ] as const) {
+      await em.execute(`create schema ${name}`);
+      await em.execute(
+        `insert into function_schemas (name, renewed_at) values (?, now() - make_interval(days => ?))`,
+        [name, days],
+      );
+    }
+    // Another version comes: what there is to do anew.
+    await em.execute(`drop schema ${databaseFunctions().schema} cascade`);
+    await migrate(test.database);
+    const schemas = await em.execute<{ name: string }[]>(
+      "select nspname as name from pg_namespace where nspname like 'functions%' order by 1",
+    );
+    const kept = ['functions_0000000000000002', databaseFunctions().schema].sort();
+    expect(schemas.map(({ name }) => name)).toEqual(kept);
+    const leases = await em.execute<{ name: string; isNew: boolean }[]>(
+      `select name, renewed_at > now() - interval '1 hour' as "isNew" from function_schemas order by name`,
+    );
+    expect(leases).toEqual(kept.map((name) => ({ name, isNew: name === databaseFunctions().schema })));
+    await test.drop();
   });
 });
