@@ -49,7 +49,9 @@ export interface Database {
     values: FunctionArguments<Name>,
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
-  /** The same, in a unit of work. */
+  /** Whether so many calls on behalf of this external service wait that another one would be refused at once. */
+  isCrowded(externalServiceId: string): boolean;
+  /** `call`, in a unit of work. */
   callIn<Name extends FunctionName>(
     em: SqlEntityManager,
     name: Name,
@@ -124,8 +126,9 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       if (!lease.holds) throw databaseUnavailable('the functions of this version may have been dropped');
       const call = async () =>
         (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
-      return (await (waitsFor ? guard(waitsFor, call) : call())).answer;
+      return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
     },
+    isCrowded: guard.isFull,
     callIn: async (em, name, values) => {
       const kysely = em.getKysely<Record<string, never>>();
       const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));
@@ -170,18 +173,21 @@ function createGuard(connections: number) {
   const line = { inLine: 500, waitMillis: 1_000 };
   const things = new Bulkhead({ atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)), ...line });
   const partners = new Bulkhead({ atOnce: ofPartner, ...line });
-  // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
-  return <Result>({ thing, externalServiceId }: WaitsFor, work: () => Promise<Result>): Promise<Result> =>
-    things.run(thing, () =>
-      partners.run(externalServiceId, async () => {
-        try {
-          return await work();
-        } catch (error) {
-          things.refuseWaiting(thing);
-          throw error;
-        }
-      }),
-    );
+  return {
+    isFull: (externalServiceId: string) => partners.isFull(externalServiceId),
+    // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
+    run: <Result>({ thing, externalServiceId }: WaitsFor, work: () => Promise<Result>): Promise<Result> =>
+      things.run(thing, () =>
+        partners.run(externalServiceId, async () => {
+          try {
+            return await work();
+          } catch (error) {
+            things.refuseWaiting(thing);
+            throw error;
+          }
+        }),
+      ),
+  };
 }
 
 async function run<Row>(client: Client, text: string, parameters: readonly unknown[]): Promise<Row[]> {

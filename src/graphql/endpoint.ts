@@ -13,7 +13,7 @@ interface EndpointDependencies extends GraphqlDependencies {
 }
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */
-const answerMillis = 2_800;
+const answerMillis = 2_600;
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 

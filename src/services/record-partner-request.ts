@@ -26,8 +26,11 @@ type Row = PartnerRequestRecord & { requestCount: number };
 
 /** In memory at most, until they are written; further ones are counted. */
 const maxWaiting = 10_000;
-/** Of requests without a token that passed, between two writings: a flood of them must not become one of rows. */
-const maxUnattributed = 100;
+/**
+ * Of requests without a token that passed, and of those that could not be served, between two writings: a flood of them
+ * must not become one of rows.
+ */
+const maxInFlood = 100;
 /** Rows that count, in memory at most; what is beyond is dropped, and told to the log. */
 const maxCounting = 1_000;
 
@@ -42,7 +45,7 @@ export class PartnerRequestRecorder {
   readonly #database: Database;
   #waiting: Row[] = [];
   #counting = new Map<string, Row>();
-  #unattributed = 0;
+  #inFlood = 0;
   #dropped = 0;
 
   constructor(database: Database) {
@@ -50,10 +53,11 @@ export class PartnerRequestRecorder {
   }
 
   record(request: PartnerRequestRecord): void {
-    if (request.externalServiceId === undefined) this.#unattributed += 1;
+    const mayFlood = request.externalServiceId === undefined || request.errorType === 'service_unavailable';
+    if (mayFlood) this.#inFlood += 1;
     const isFlood =
       request.errorType === 'rate_limit_exceeded' ||
-      (request.externalServiceId === undefined && this.#unattributed > maxUnattributed) ||
+      (mayFlood && this.#inFlood > maxInFlood) ||
       this.#waiting.length >= maxWaiting;
     if (isFlood) this.#count(request);
     else this.#waiting.push({ ...request, requestCount: 1 });
@@ -76,7 +80,7 @@ export class PartnerRequestRecorder {
     const dropped = this.#dropped;
     const batch = [...this.#waiting, ...this.#counting.values()];
     this.#dropped = 0;
-    this.#unattributed = 0;
+    this.#inFlood = 0;
     if (batch.length === 0) return { dropped };
     this.#waiting = [];
     this.#counting = new Map();
