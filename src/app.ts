@@ -51,13 +51,12 @@ export interface App {
 
 function toPartnerRequest(
   { requestId, callerRequestId, externalServiceId, operation, externalId, error }: RequestContext,
-  id: string,
   now: number,
   status: number,
   milliseconds: number,
 ): PartnerRequestRecord {
   return {
-    id,
+    id: requestId,
     at: new Date(now).toISOString(),
     externalServiceId,
     operation: operation ?? 'none',
@@ -165,7 +164,7 @@ export function createApp(dependencies: AppDependencies): App {
       const milliseconds = monotonic() - startedAt;
       logRequest(log, context, response.status, milliseconds);
       if (context.isPartnerRequest) {
-        requestRecorder.record(toPartnerRequest(context, newId(), now(), response.status, milliseconds));
+        requestRecorder.record(toPartnerRequest(context, now(), response.status, milliseconds));
       }
       return response;
     },

@@ -260,7 +260,11 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
     type: Type,
     { message, issues, retryAfterSeconds, closesConnection = false, cause }: ApiErrorDetails = {},
   ) {
+    // Where a refusal was thrown helps nobody; to find it out takes a twelfth of what refusing costs.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message ?? catalogue[type].message, { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.type = type;
     this.issues = issues;
     this.retryAfterSeconds = retryAfterSeconds;

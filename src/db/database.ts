@@ -170,7 +170,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
 function createGuard(connections: number) {
   const ofPartner = Math.max(1, connections - Math.max(1, Math.round(connections * shareOfOthers)));
   // A line as long as what a burst may bring; whoever waits longer than this would be answered too late.
-  const line = { inLine: 500, waitMillis: 1_000 };
+  const line = { inLine: 250, waitMillis: 1_000 };
   const things = new Bulkhead({ atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)), ...line });
   const partners = new Bulkhead({ atOnce: ofPartner, ...line });
   return {
