@@ -70,7 +70,7 @@ export async function createUser(
 ): Promise<{ created: boolean; user: StoredUser }> {
   const { externalServiceId, actor } = partner;
   const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, requestId, newId) };
-  const waitsFor = { thing: `users of ${externalServiceId}`, externalServiceId };
+  const waitsFor = { thing: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
   const answer = await database.call('create_user', values, waitsFor);
   const result = readAnswer('create_user', createUserAnswers, answer);
   if ('refused' in result) throw new ApiError(result.refused);

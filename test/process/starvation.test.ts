@@ -139,31 +139,39 @@ describe('a commit that its synchronous standby does not confirm', () => {
     await migrate(database);
     const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
     const { externalServiceId, courtIds, token } = await service.factories.tenant();
-    const put = () =>
-      service.upsertCourtBooking(externalServiceId, 'unconfirmed', { token, body: bookingBody(courtIds[0]) });
-    // What else is written beside (the bucket of the rate limit) must not wait, too.
-    await service.upsertCourtBooking(externalServiceId, 'before', {
-      token,
-      body: bookingBody(courtIds[0], {}, 5),
-    });
+    const put = (n: number) =>
+      service.upsertCourtBooking(externalServiceId, `unconfirmed-${n}`, {
+        token,
+        body: bookingBody(courtIds[0], {}, n),
+      });
+    // What is written beside it (the bucket of the rate limit) must not wait, too.
+    await put(0);
     const client = new pg.Client(server.url);
     await client.connect();
     // A standby that is not there.
     await client.query("alter system set synchronous_standby_names = 'nobody'");
     await client.query('select pg_reload_conf()');
-    const answer = put();
-    const cancel = async () => {
-      const { rows } = await client.query<{ query: string }>(
-        "select query, pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
-      );
-      return rows.some(({ query }) => query.includes('upsert_court_booking'));
-    };
-    await expect.poll(cancel).toBe(true);
-    expect((await answer).status).toBe(503);
+    const cancelled: string[] = [];
+    let isOver = false;
+    const cancelling = (async () => {
+      while (!isOver) {
+        const { rows } = await client.query<{ query: string }>(
+          "select query, pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+        );
+        cancelled.push(...rows.map(({ query }) => query));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    // The server takes the setting over in its own time.
+    let n = 0;
+    await expect.poll(async () => (await put(++n)).status, { interval: 20 }).toBe(503);
+    isOver = true;
+    await cancelling;
+    expect(cancelled.join()).toContain('upsert_court_booking');
     await client.query('alter system reset synchronous_standby_names');
     await client.query('select pg_reload_conf()');
     // It was there all the time: resending resolves it.
-    await expect.poll(async () => (await put()).status).toBe(200);
+    await expect.poll(async () => (await put(n)).status).toBe(200);
     await client.end();
     await service.stop();
     await server.stop();
