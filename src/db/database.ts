@@ -95,6 +95,7 @@ interface Parts {
   afterClose?: () => Promise<void>;
 }
 
+// Not in the document: how much of the connections what waits may hold, and how long it stands in line.
 /** Of the connections, this much is left for others whatever one partner waits for. */
 const shareOfOthers = 0.3;
 /** Of a partner's connections, what waits for one thing may hold this much. */

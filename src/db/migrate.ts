@@ -24,7 +24,7 @@ export type Progress = (line: string) => void;
  */
 export async function migrate(database: Database, progress: Progress = () => {}): Promise<void> {
   await checkSuitable(database);
-  if ((await findMissing(database)).length === 0) return database.renewLease();
+  if ((await findMissing(database)).length === 0) return begin(database);
   await database.alone(
     () => progress('Another process migrates: waiting for it.'),
     async (orm) => {
@@ -42,6 +42,12 @@ export async function migrate(database: Database, progress: Progress = () => {})
       await dropUnusedFunctions(orm, progress);
     },
   );
+  await begin(database);
+}
+
+/** What a process needs that begins to use the database. */
+async function begin(database: Database): Promise<void> {
+  await database.renewLease();
   // Only makes those of the time ahead: how long records are kept is the service's configuration.
   for (const table of recordTables) await keepPartitions(database, table, forEver, Date.now());
 }
@@ -54,7 +60,7 @@ export async function migrate(database: Database, progress: Progress = () => {})
 export async function checkMigrated(database: Database): Promise<void> {
   await checkSuitable(database);
   const missing = await findMissing(database);
-  if (missing.length === 0) return database.renewLease();
+  if (missing.length === 0) return begin(database);
   throw new UnsuitableDatabase(
     `The database is not ready for this version (missing: ${missing.join(', ')}), and MIGRATE_ON_START=0. ` +
       'Run npm run db:migrate of this version first.',

@@ -32,9 +32,11 @@ export function judge(
   } catch {
     return { type: undefined, documented: false };
   }
-  if (status === 200 && of === 'graphql' && body.errors) {
+  if (of === 'graphql' && body.errors) {
     const types = body.errors.map(({ extensions }) => extensions?.type);
-    return { type: types[0], documented: types.every(isKnown) };
+    const isStatus = (type: string | undefined) =>
+      isKnown(type) && (status === 200 || catalogue[type].status === status);
+    return { type: types[0], documented: types.every(isStatus) };
   }
   if (status === 200 || status === 201) return { type: undefined, documented: body.error === undefined };
   const type = body.error?.type;
