@@ -35,9 +35,11 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function serve(env: Env, database: Database, log: ReturnType<typeof createLog>, startedAt: number) {
-  if (env.MIGRATE_ON_START) await migrate(database, (line) => process.stdout.write(`${line}\n`));
-  else await checkMigrated(database);
   const isEmbedded = env.DATABASE_URL === undefined;
+  // Of the embedded one it takes half a second, and concerns nobody.
+  const progress = isEmbedded ? undefined : (line: string) => process.stdout.write(`${line}\n`);
+  if (env.MIGRATE_ON_START) await migrate(database, progress);
+  else await checkMigrated(database);
   const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, uuidv7, Date.now) : undefined;
 
   const { inventedToken, isConfiguredTokenRevoked } = await ensureAdministrator(
