@@ -21,7 +21,7 @@ type Client = Kysely<Record<string, never>>;
 
 /** What a call may have to wait for in the database: then it holds only a part of the connections. */
 export interface WaitsFor {
-  /** Whose lock it takes, such as `court/<id>`. */
+  /** Whose lock it takes, such as `court <id>`. */
   thing: string;
   /** On whose behalf. */
   externalServiceId: string;
@@ -183,7 +183,8 @@ function createGuard(connections: number) {
           try {
             return await work();
           } catch (error) {
-            things.refuseWaiting(thing);
+            // Whoever waits for the same would wait in vain; a fault of this one request says nothing of theirs.
+            if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
             throw error;
           }
         }),
