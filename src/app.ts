@@ -1,11 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import type { Database } from './db/database.ts';
 import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
 import { signIn, signOut } from './graphql/sign-in.ts';
 import type { Caller } from './http/caller.ts';
 import { describeError, type Log } from './log.ts';
 import { logRequest } from './request-log.ts';
+import type { Answer } from './rest/envelope.ts';
 import { operations } from './rest/operations.ts';
-import { callerRequestIdOf, type RequestContext } from './rest/request-context.ts';
+import { type RequestContext, wellFormedRequestId } from './rest/request-context.ts';
 import { createRestApi } from './rest/rest-api.ts';
 import { pathOf } from './rest/route.ts';
 import { createRoutes } from './routes.ts';
@@ -43,6 +45,8 @@ export interface App {
    * `..` in them.
    */
   fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
+  /** The answer to a request that is refused before it is read; undefined for all others. */
+  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
   /** From now on `/readyz` says no, so that no new requests are sent here. */
   drain(): void;
   /** Writes what is kept in memory. */
@@ -148,25 +152,38 @@ export function createApp(dependencies: AppDependencies): App {
     inBackground('renewing the lease of the functions', leaseRenewalMillis, () => database.renewLease()),
   ];
 
+  const newContext = (caller: Caller, sentRequestId: string | undefined): RequestContext => ({
+    ...caller,
+    requestId: newId(),
+    callerRequestId: wellFormedRequestId(sentRequestId),
+  });
+  const keep = (context: RequestContext, status: number, milliseconds: number) => {
+    logRequest(log, context, status, milliseconds);
+    if (context.isPartnerRequest) {
+      requestRecorder.record(toPartnerRequest(context, now(), status, milliseconds));
+    }
+  };
+
   return {
-    fetch: async (request, { address, isSecure }, target = request.url) => {
+    fetch: async (request, caller, target = request.url) => {
       const path = pathOf(target);
       const startedAt = monotonic();
-      const context: RequestContext = {
-        requestId: newId(),
-        callerRequestId: callerRequestIdOf(request),
-        address,
-        isSecure,
-      };
+      const context = newContext(caller, request.headers.get('x-request-id') ?? undefined);
       const response = await (path.startsWith(partnerPrefix)
-        ? restApi(request, path, context)
+        ? restApi.fetch(request, path, context)
         : routes.fetch(request, { context }));
-      const milliseconds = monotonic() - startedAt;
-      logRequest(log, context, response.status, milliseconds);
-      if (context.isPartnerRequest) {
-        requestRecorder.record(toPartnerRequest(context, now(), response.status, milliseconds));
-      }
+      keep(context, response.status, monotonic() - startedAt);
       return response;
+    },
+    refuseUnread: ({ method = '', url = '/', headers }, caller) => {
+      const startedAt = monotonic();
+      let context: RequestContext | undefined;
+      const answer = restApi.refuseCrowd(method, pathOf(url), () => {
+        context = newContext(caller(), headers['x-request-id'] as string | undefined);
+        return context;
+      });
+      if (answer && context) keep(context, answer.status, monotonic() - startedAt);
+      return answer;
     },
     drain: () => {
       draining = true;

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import type { Database } from './db/database.ts';
@@ -10,6 +9,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { createLog, describeError } from './log.ts';
 import { ensureAdministrator } from './services/ensure-administrator.ts';
 import { loadDemoData } from './services/load-demo-data.ts';
+import { newId } from './services/new-id.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 async function main(args: string[]): Promise<void> {
@@ -40,10 +40,10 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   const progress = isEmbedded ? undefined : (line: string) => process.stdout.write(`${line}\n`);
   if (env.MIGRATE_ON_START) await migrate(database, progress);
   else await checkMigrated(database);
-  const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, uuidv7, Date.now) : undefined;
+  const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, newId, Date.now) : undefined;
 
   const { inventedToken, isConfiguredTokenRevoked } = await ensureAdministrator(
-    { database, newId: uuidv7, now: Date.now, requestId: uuidv7() },
+    { database, newId, now: Date.now, requestId: newId() },
     { configuredToken: env.OPERATOR_TOKEN, mayInvent: isEmbedded },
   );
   if (isConfiguredTokenRevoked) {
@@ -55,7 +55,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
     log,
     now: Date.now,
     monotonic: () => performance.now(),
-    newId: uuidv7,
+    newId,
     partnerRequestDays: env.PARTNER_REQUEST_DAYS,
     auditEventDays: env.AUDIT_EVENT_DAYS,
     rateLimit: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },

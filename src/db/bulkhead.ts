@@ -47,11 +47,6 @@ export class Bulkhead {
     }
   }
 
-  /** Whether whoever comes now would be refused at once. */
-  isFull(key: string): boolean {
-    return (this.#lines.get(key)?.waiting.size ?? 0) >= this.#options.inLine;
-  }
-
   /** Refuses all that wait in line: what is under way has shown that it would be in vain. */
   refuseWaiting(key: string): void {
     for (const { refuse } of this.#lines.get(key)?.waiting ?? []) refuse();

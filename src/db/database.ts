@@ -49,8 +49,8 @@ export interface Database {
     values: FunctionArguments<Name>,
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
-  /** Whether so many calls on behalf of this external service wait that another one would be refused at once. */
-  isCrowded(externalServiceId: string): boolean;
+  /** External services on whose behalf so many calls wait that another one would be refused at once. */
+  readonly crowds: ReadonlySet<string>;
   /** `call`, in a unit of work. */
   callIn<Name extends FunctionName>(
     em: SqlEntityManager,
@@ -100,6 +100,12 @@ interface Parts {
 const shareOfOthers = 0.3;
 /** Of a partner's connections, what waits for one thing may hold this much. */
 const shareOfThing = 0.6;
+// Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
+// answered too late.
+const inLineOfPartner = 150;
+/** What waits for one thing leaves a place in line to what waits for others. */
+const inLineOfThing = 100;
+const waitMillis = 1_000;
 
 /** Puts the parts of a database behind its interface. */
 export function toDatabase({ orm, replica, partners, readiness: probe, alone, ...ends }: Parts): Database {
@@ -129,7 +135,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
         (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
       return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
     },
-    isCrowded: guard.isFull,
+    crowds: guard.crowds,
     callIn: async (em, name, values) => {
       const kysely = em.getKysely<Record<string, never>>();
       const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));
@@ -170,25 +176,49 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
 /** Lets what waits for one thing, or for one partner, hold only its part of the connections. */
 function createGuard(connections: number) {
   const ofPartner = Math.max(1, connections - Math.max(1, Math.round(connections * shareOfOthers)));
-  // A line as long as what a burst may bring; whoever waits longer than this would be answered too late.
-  const line = { inLine: 250, waitMillis: 1_000 };
-  const things = new Bulkhead({ atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)), ...line });
-  const partners = new Bulkhead({ atOnce: ofPartner, ...line });
+  const things = new Bulkhead({
+    atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)),
+    inLine: inLineOfThing,
+    waitMillis,
+  });
+  const partners = new Bulkhead({ atOnce: ofPartner, inLine: inLineOfPartner, waitMillis });
+  const most = ofPartner + inLineOfPartner;
+  /** Calls on behalf of each external service, in whichever line or under way. */
+  const counts = new Map<string, number>();
+  const crowds = new Set<string>();
+  const count = (externalServiceId: string, change: 1 | -1) => {
+    const calls = (counts.get(externalServiceId) ?? 0) + change;
+    if (calls === 0) counts.delete(externalServiceId);
+    else counts.set(externalServiceId, calls);
+    if (calls === most) crowds.add(externalServiceId);
+    else if (calls < most) crowds.delete(externalServiceId);
+  };
+
   return {
-    isFull: (externalServiceId: string) => partners.isFull(externalServiceId),
+    crowds: crowds as ReadonlySet<string>,
     // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
-    run: <Result>({ thing, externalServiceId }: WaitsFor, work: () => Promise<Result>): Promise<Result> =>
-      things.run(thing, () =>
-        partners.run(externalServiceId, async () => {
-          try {
-            return await work();
-          } catch (error) {
-            // Whoever waits for the same would wait in vain; a fault of this one request says nothing of theirs.
-            if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
-            throw error;
-          }
-        }),
-      ),
+    run: async <Result>(
+      { thing, externalServiceId }: WaitsFor,
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
+      if (crowds.has(externalServiceId)) throw databaseUnavailable('too many wait for this external service');
+      count(externalServiceId, 1);
+      try {
+        return await things.run(thing, () =>
+          partners.run(externalServiceId, async () => {
+            try {
+              return await work();
+            } catch (error) {
+              // Whoever waits for the same would wait in vain; a fault of this one request says nothing of theirs.
+              if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
+              throw error;
+            }
+          }),
+        );
+      } finally {
+        count(externalServiceId, -1);
+      }
+    },
   };
 }
 

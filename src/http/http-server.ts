@@ -5,10 +5,13 @@ import { getRequestListener } from '@hono/node-server';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection, silenceMillis } from './connection.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
+import { type Refusal, refuseSoon } from './refuse-soon.ts';
 
 /** What is served: `target` is the path and query as they were sent. */
 export interface HttpHandler {
   fetch(request: Request, caller: Caller, target: string): Promise<Response>;
+  /** The answer to a request that is refused before it is read; undefined for all others. */
+  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Refusal | undefined;
 }
 
 export interface HttpServer {
@@ -54,8 +57,13 @@ export function createHttpServer(
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!connections.get(incoming.socket)?.take(incoming, outgoing)) return;
     if (closing) outgoing.shouldKeepAlive = false;
-    if (hasSoundHost(incoming)) answer(incoming, outgoing);
-    else refuseMalformed(outgoing);
+    if (!hasSoundHost(incoming)) {
+      refuseMalformed(outgoing);
+      return;
+    }
+    const refusal = handler.refuseUnread(incoming, () => callerOf(incoming, trustedProxies));
+    if (refusal) refuseSoon(outgoing, refusal);
+    else answer(incoming, outgoing);
   };
   const server = createServer(
     {

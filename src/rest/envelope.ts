@@ -5,23 +5,27 @@ export type Headers = Record<string, string>;
 
 const challenge = 'Bearer realm="partner-api"';
 
+/** An answer that is not yet a `Response`. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
 /** An answer in JSON. */
 export function jsonResponse(status: number, body: unknown, headers: Headers): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
-  });
+  return toResponse(jsonAnswer(status, body, headers));
 }
 
 /** A refusal in the documented envelope (section 7), with the headers that its code calls for. */
 export function errorResponse(error: ApiError, headers: Headers): Response {
+  return toResponse(errorAnswer(error, headers));
+}
+
+/** `errorResponse`, as what it is made of. */
+export function errorAnswer(error: ApiError, headers: Headers): Answer {
   const { type, message, issues, retryAfterSeconds } = error;
-  return jsonResponse(
+  return jsonAnswer(
     error.status,
     { error: { type, message, ...(issues === undefined ? {} : { issues }) } },
     {
@@ -31,6 +35,23 @@ export function errorResponse(error: ApiError, headers: Headers): Response {
       ...(error.closesConnection ? { Connection: 'close' } : {}),
     },
   );
+}
+
+function jsonAnswer(status: number, body: unknown, headers: Headers): Answer {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+function toResponse({ body, ...init }: Answer): Response {
+  return new Response(body, init);
 }
 
 // Not in the document: the challenge.

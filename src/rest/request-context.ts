@@ -20,10 +20,9 @@ export interface RequestContext extends Caller {
 /** Which request ids of callers are kept. */
 export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
 
-/** The caller's `X-Request-Id`, where it is well-formed. */
-export function callerRequestIdOf(request: Request): string | undefined {
-  const sent = request.headers.get('x-request-id');
-  return sent !== null && requestIdPattern.test(sent) ? sent : undefined;
+/** The `X-Request-Id` that a caller sent, where it is well-formed. */
+export function wellFormedRequestId(sent: string | undefined): string | undefined {
+  return sent !== undefined && requestIdPattern.test(sent) ? sent : undefined;
 }
 
 // Browsers keep to TLS for a year, as long as the preload lists ask for at least. Other hosts of the domain are not ours

@@ -1,5 +1,3 @@
-import type { Database } from '../db/database.ts';
-import { databaseUnavailable } from '../db/database-failure.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
 import { AnswerBudget } from '../services/answer-budget.ts';
 import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/authenticate-api-token.ts';
@@ -42,10 +40,9 @@ export async function runOperation(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const headers: Headers = Object.assign(answerHeaders(context), rateLimitPolicyHeaders(rateLimiter));
+  const headers = operationHeaders(context, rateLimiter);
   const budget = new AnswerBudget(answerMillis);
   try {
-    refuseCrowd(services.database, rawParameters);
     const secret = bearerToken(request.headers.get('authorization'));
     const token = await budget.wait(authenticator.authenticate(secret, context.address));
     context.externalServiceId = token.externalServiceId;
@@ -70,15 +67,6 @@ export async function runOperation(
       Object.assign(headers, insufficientScopeHeaders(operation.scope));
     return errorResponse(error, headers);
   }
-}
-
-/**
- * In an overload most of the work is refusing: so it is done first, before anything is read or judged. Only requests
- * whose token has passed make a crowd, so nobody can make one for somebody else.
- */
-function refuseCrowd(database: Database, { externalServiceId }: Record<string, string>): void {
-  if (externalServiceId !== undefined && database.isCrowded(externalServiceId))
-    throw databaseUnavailable('too many requests of this external service wait');
 }
 
 /** An operation answers the codes that its section of the document lists, and what the transport adds; nothing else. */
@@ -115,9 +103,14 @@ async function limitRate(
   if (!taken.allowed) throw refuseRate(taken);
 }
 
-// Structured fields of draft-ietf-httpapi-ratelimit-headers-10.
-function rateLimitPolicyHeaders({ policy: { perSecond, burst } }: RateLimiter): Headers {
-  return { 'RateLimit-Policy': `"token";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}` };
+/** The headers of every answer of an operation. */
+export function operationHeaders(context: RequestContext, { policy }: RateLimiter): Headers {
+  const { perSecond, burst } = policy;
+  return {
+    ...answerHeaders(context),
+    // Structured fields of draft-ietf-httpapi-ratelimit-headers-10.
+    'RateLimit-Policy': `"token";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
+  };
 }
 
 function rateLimitHeaders({ remaining, retryAfterSeconds }: Taken): Headers {

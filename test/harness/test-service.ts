@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { type App, type AppDependencies, createApp } from '../../src/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import type { Log } from '../../src/log.ts';
+import { newId } from '../../src/services/new-id.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { faultsOf } from './openapi-validator.ts';
 import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test-database.ts';
@@ -66,7 +66,7 @@ export async function startServiceOn(
     log: collectingLog(logLines),
     now: Date.now,
     monotonic: () => performance.now(),
-    newId: uuidv7,
+    newId,
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     partnerRequestDays: 30,
     auditEventDays: 730,

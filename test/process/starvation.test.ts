@@ -73,6 +73,39 @@ describe('what waits for one thing leaves the others theirs', () => {
     expect((await put(held!, 'held-0', held!.courtIds[0], 0)).status).toBe(201);
   });
 
+  it('a crowd of one partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is the crowd', async () => {
+    const both = held!.courtIds.slice(0, 2).map((id) => `'${id}'`);
+    await whileHeld(`select from courts where id in (${both}) for update`, async () => {
+      // A hundred in line for each of two courts are more than one partner may have in line.
+      let isOver = false;
+      const crowd = Array.from({ length: 240 }, async (_, n) => {
+        while (!isOver)
+          expect((await put(held!, `crowd-${n}`, held!.courtIds[n % 2]!, 500 + n)).status).toBe(503);
+      });
+      // Whoever has no token is told so, until the crowd is full: then nothing is read.
+      let unread: Awaited<ReturnType<typeof put>>;
+      const status = async () => {
+        unread = await service.upsertCourtBooking(held!.externalServiceId, 'unread', { body: {} });
+        return unread.status;
+      };
+      await expect.poll(status, { timeout: 20_000, interval: 5 }).toBe(503);
+      expect(unread!.body.error.type).toBe('service_unavailable');
+      expect(unread!.headers.get('retry-after')).toBe('1');
+      expect(unread!.headers.get('ratelimit-policy')).not.toBeNull();
+      expect((await put(other!, 'beside', other!.courtIds[0], 900)).status).toBe(201);
+      isOver = true;
+      await Promise.all(crowd);
+    });
+    const after = await put(held!, 'after-the-crowd', held!.courtIds[0], 500);
+    expect(after.status).toBe(201);
+    await service.app.close();
+    const { rows: recorded } = await observer.query<{ count: number }>(
+      `select sum(request_count)::int as count from partner_requests
+       where error_type = 'service_unavailable' and external_service_id is null`,
+    );
+    expect(recorded[0]!.count).toBeGreaterThanOrEqual(2);
+  });
+
   it('a table that is held, and many operators who read it: never more connections than the pool and two, and none goes on afterwards', async () => {
     await whileHeld('lock table users in access exclusive mode', async () => {
       let most = 0;

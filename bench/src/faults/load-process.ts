@@ -1,7 +1,7 @@
 // A process that makes requests by a plan, so that what measures does not take the time of what is measured.
-import { Pool } from 'undici';
 import { newToken } from '../../../src/services/api-token.ts';
 import { judge } from './documented.ts';
+import { HttpClient } from './http-client.ts';
 import type { Plan, Planned, Sample } from './load.ts';
 import { seeded } from './seeded.ts';
 
@@ -13,7 +13,7 @@ const minute = 60_000;
 let plan: Plan;
 let random: () => number;
 /** By the address that is called from. */
-const pools = new Map<string | undefined, Pool>();
+const clients = new Map<string | undefined, HttpClient>();
 let count = 0;
 /** When what is not answered yet was sent. */
 const open = new Set<{ at: number }>();
@@ -77,59 +77,31 @@ interface Wire {
 }
 
 /** Makes the next request; answers its status, 0 where there was no answer. */
-function send(): Promise<number> {
+async function send(): Promise<number> {
   const n = count++;
-  const { of, method, path, headers, body, id } = wire(plan.requests[n % plan.requests.length]!, n);
+  const { of, id, ...request } = wire(plan.requests[n % plan.requests.length]!, n);
   const startedAt = performance.now();
   const sent = { at: Date.now() };
   open.add(sent);
-  return new Promise((resolve) => {
-    const done = (status: number, more: Partial<Sample>) => {
-      open.delete(sent);
-      const millis = performance.now() - startedAt;
-      samples.push({ ...sent, millis, status, type: undefined, documented: false, ...more });
-      resolve(status);
-    };
-    const chunks: Buffer[] = [];
-    let [status, retryAfter]: [number, string | undefined] = [0, undefined];
-    // Not `request`: making a stream of each answer costs as much as all the rest, and is taken from what is measured.
-    poolOf(plan.addresses?.[n % plan.addresses.length]).dispatch(
-      { method: method as 'GET', path, headers, body: body ?? null },
-      {
-        onRequestStart: () => {},
-        onResponseStart: (_controller, statusCode, responseHeaders) => {
-          status = statusCode;
-          retryAfter = responseHeaders['retry-after'] as string | undefined;
-        },
-        onResponseData: (_controller, chunk) => {
-          chunks.push(chunk);
-        },
-        onResponseEnd: () => {
-          const judged = judge(of, { status, retryAfter, text: Buffer.concat(chunks).toString() });
-          done(status, { ...judged, ...(status < 300 && id !== undefined ? { acknowledged: id } : {}) });
-        },
-        onResponseError: (_controller, error) => {
-          const { code = error.message } = error as NodeJS.ErrnoException;
-          done(0, { type: status === 0 ? code : 'cut off' });
-        },
-      },
-    );
-  });
+  const outcome = await clientOf(plan.addresses?.[n % plan.addresses.length]).send(request);
+  open.delete(sent);
+  const millis = performance.now() - startedAt;
+  if (outcome.status === 0) {
+    samples.push({ ...sent, millis, status: 0, type: outcome.error, documented: false });
+  } else {
+    const acknowledged = outcome.status < 300 && id !== undefined ? { acknowledged: id } : {};
+    samples.push({ ...sent, millis, status: outcome.status, ...judge(of, outcome), ...acknowledged });
+  }
+  return outcome.status;
 }
 
-function poolOf(localAddress: string | undefined): Pool {
-  let pool = pools.get(localAddress);
-  if (!pool) {
-    pool = new Pool(`http://127.0.0.1:${plan.port}`, {
-      connections: maxSockets,
-      pipelining: 1,
-      headersTimeout: patienceMillis,
-      bodyTimeout: patienceMillis,
-      ...(localAddress === undefined ? {} : { localAddress }),
-    });
-    pools.set(localAddress, pool);
+function clientOf(localAddress: string | undefined): HttpClient {
+  let client = clients.get(localAddress);
+  if (!client) {
+    client = new HttpClient(plan.port, localAddress, patienceMillis);
+    clients.set(localAddress, client);
   }
-  return pool;
+  return client;
 }
 
 const json = { 'Content-Type': 'application/json' };
