@@ -11,14 +11,17 @@ import { type RequestContext, wellFormedRequestId } from './rest/request-context
 import { createRestApi } from './rest/rest-api.ts';
 import { pathOf } from './rest/route.ts';
 import { createRoutes } from './routes.ts';
-import { ApiTokenAuthenticator } from './services/authenticate-api-token.ts';
-import { OperatorAuthenticator } from './services/authenticate-operator.ts';
-import { FailedTries } from './services/failed-tries.ts';
-import { forgetEndedSessions } from './services/operator-session.ts';
-import { forgetIdleBuckets, sharedBucket } from './services/rate-limit-bucket.ts';
-import { RateLimiter, type RateLimitPolicy } from './services/rate-limiter.ts';
-import { type PartnerRequestRecord, PartnerRequestRecorder } from './services/record-partner-request.ts';
-import { TokenUseRecorder } from './services/record-token-use.ts';
+import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
+import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
+import { FailedTries } from './services/limits/failed-tries.ts';
+import { forgetIdleBuckets, sharedBucket } from './services/limits/rate-limit-bucket.ts';
+import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
+import { forgetEndedSessions } from './services/operators/operator-session.ts';
+import {
+  type PartnerRequestRecord,
+  PartnerRequestRecorder,
+} from './services/records/record-partner-request.ts';
+import { TokenUseRecorder } from './services/records/record-token-use.ts';
 
 export interface AppDependencies {
   database: Database;

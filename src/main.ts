@@ -7,9 +7,9 @@ import { ConfigurationError, type Env, loadEnv } from './env.ts';
 import { helpText } from './help.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createLog, describeError } from './log.ts';
-import { ensureAdministrator } from './services/ensure-administrator.ts';
-import { loadDemoData } from './services/load-demo-data.ts';
-import { newId } from './services/new-id.ts';
+import { loadDemoData } from './services/demo/load-demo-data.ts';
+import { ensureAdministrator } from './services/operators/ensure-administrator.ts';
+import { newId } from './services/values/new-id.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 async function main(args: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newToken } from '../src/services/api-token.ts';
+import { newToken } from '../src/services/values/secret-formats.ts';
 import { countingDatabase } from './harness/counting-database.ts';
 import { type Tenant, userBody } from './harness/factories.ts';
 import { createTestDatabase } from './harness/test-database.ts';

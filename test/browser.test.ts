@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoIds, loadDemoData } from '../src/services/load-demo-data.ts';
+import { demoIds } from '../src/services/demo/demo-ids.ts';
+import { loadDemoData } from '../src/services/demo/load-demo-data.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from './harness/browser.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
 

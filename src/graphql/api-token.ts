@@ -1,8 +1,8 @@
 import { ApiToken } from '../db/external-service.ts';
-import { IssueApiTokenInput, issueApiToken } from '../services/issue-api-token.ts';
-import { RevokeApiTokenInput, revokeApiToken } from '../services/revoke-api-token.ts';
-import { RotateApiTokenInput, rotateApiToken } from '../services/rotate-api-token.ts';
-import type { Scope } from '../services/scope.ts';
+import type { Scope } from '../services/access/scope.ts';
+import { IssueApiTokenInput, issueApiToken } from '../services/partners/issue-api-token.ts';
+import { RevokeApiTokenInput, revokeApiToken } from '../services/partners/revoke-api-token.ts';
+import { RotateApiTokenInput, rotateApiToken } from '../services/partners/rotate-api-token.ts';
 import { builder } from './builder.ts';
 import { defineMutation } from './define-mutation.ts';
 import { ApiTokenType, auditEventsField, ExternalServiceType, ScopeType } from './types.ts';

@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
-import { formatInstant } from '../services/instant.ts';
+import { formatInstant } from '../services/values/instant.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** How much one operation may ask for; how much a document may repeat stands in limit-document.ts. */

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
-import type { AuthenticatedOperator } from '../services/authenticate-operator.ts';
+import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 
 /** What every resolver is given: one request of a signed-in operator. */
 export interface GraphqlContext {

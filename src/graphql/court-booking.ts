@@ -2,20 +2,23 @@ import { type FilterQuery, raw } from '@mikro-orm/core';
 import { CourtBooking } from '../db/court-booking.ts';
 import { databaseFunctions } from '../db/functions.ts';
 import type { ErrorType } from '../errors.ts';
-import { actForPartner } from '../services/authorize-operator.ts';
-import { CancelCourtBookingInput, cancelCourtBooking } from '../services/cancel-court-booking.ts';
-import { externalId, uuid } from '../services/fields.ts';
-import { parseInstant } from '../services/instant.ts';
-import { ReinstateCourtBookingInput, reinstateCourtBooking } from '../services/reinstate-court-booking.ts';
+import { actForPartner } from '../services/access/authorize-operator.ts';
+import { CancelCourtBookingInput, cancelCourtBooking } from '../services/bookings/cancel-court-booking.ts';
+import {
+  ReinstateCourtBookingInput,
+  reinstateCourtBooking,
+} from '../services/bookings/reinstate-court-booking.ts';
 import {
   ResetCourtBookingVersionInput,
   resetCourtBookingVersion,
-} from '../services/reset-court-booking-version.ts';
+} from '../services/bookings/reset-court-booking-version.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBooking,
   upsertCourtBookingErrors,
-} from '../services/upsert-court-booking.ts';
+} from '../services/bookings/upsert-court-booking.ts';
+import { externalId, uuid } from '../services/values/fields.ts';
+import { parseInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, refused } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';

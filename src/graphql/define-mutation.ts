@@ -1,9 +1,9 @@
 import type { InputObjectRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { ApiError, type ErrorType } from '../errors.ts';
-import { type Administrator, authorizeAdministrator } from '../services/authorize-operator.ts';
+import { type Administrator, authorizeAdministrator } from '../services/access/authorize-operator.ts';
 import type { ServiceContext } from '../services/service-context.ts';
-import { validate } from '../services/validate.ts';
+import { validate } from '../services/values/validate.ts';
 import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';

@@ -1,8 +1,11 @@
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { isJson } from '../http/is-json.ts';
-import { AnswerBudget } from '../services/answer-budget.ts';
-import type { AuthenticatedOperator, OperatorAuthenticator } from '../services/authenticate-operator.ts';
+import type {
+  AuthenticatedOperator,
+  OperatorAuthenticator,
+} from '../services/access/authenticate-operator.ts';
+import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';

@@ -3,15 +3,15 @@ import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
 import { User } from '../db/user.ts';
+import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
 import {
-  grantOrganizationAccess,
-  grantUserAccess,
-  OrganizationAccessInput,
-  revokeOrganizationAccess,
-  revokeUserAccess,
-  UserAccessInput,
-} from '../services/change-access.ts';
-import { CreateExternalServiceInput, createExternalService } from '../services/create-external-service.ts';
+  CreateExternalServiceInput,
+  createExternalService,
+} from '../services/partners/create-external-service.ts';
+import { grantOrganizationAccess } from '../services/partners/grant-organization-access.ts';
+import { grantUserAccess } from '../services/partners/grant-user-access.ts';
+import { revokeOrganizationAccess } from '../services/partners/revoke-organization-access.ts';
+import { revokeUserAccess } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
 import { checkId, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';

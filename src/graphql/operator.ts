@@ -1,6 +1,6 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
-import { CreateOperatorInput, createOperator } from '../services/create-operator.ts';
-import { RevokeOperatorInput, revokeOperator } from '../services/revoke-operator.ts';
+import { CreateOperatorInput, createOperator } from '../services/operators/create-operator.ts';
+import { RevokeOperatorInput, revokeOperator } from '../services/operators/revoke-operator.ts';
 import { builder } from './builder.ts';
 import { checkId, listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';

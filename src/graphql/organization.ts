@@ -1,8 +1,11 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { Court, Organization } from '../db/organization.ts';
-import { CreateCourtInput, createCourt } from '../services/create-court.ts';
-import { CreateOrganizationInput, createOrganization } from '../services/create-organization.ts';
+import { CreateCourtInput, createCourt } from '../services/organizations/create-court.ts';
+import {
+  CreateOrganizationInput,
+  createOrganization,
+} from '../services/organizations/create-organization.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import type { OperatorAuthenticator } from '../services/authenticate-operator.ts';
-import { sessionHours, startSession } from '../services/operator-session.ts';
+import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
+import { sessionHours, startSession } from '../services/operators/operator-session.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 /**

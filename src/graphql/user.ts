@@ -1,10 +1,10 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { User } from '../db/user.ts';
-import { actForPartner } from '../services/authorize-operator.ts';
-import { CreateUserInput, createUser } from '../services/create-user.ts';
-import { uuid } from '../services/fields.ts';
-import { UpdateUserInput, updateUser } from '../services/update-user.ts';
+import { actForPartner } from '../services/access/authorize-operator.ts';
+import { CreateUserInput, createUser } from '../services/users/create-user.ts';
+import { UpdateUserInput, updateUser } from '../services/users/update-user.ts';
+import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';

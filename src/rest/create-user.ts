@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { genders, mainSportTypes, playingHands } from '../db/user.ts';
-import { CreateUserInput, createUser, createUserErrors, type StoredUser } from '../services/create-user.ts';
-import { uuid } from '../services/fields.ts';
+import {
+  CreateUserInput,
+  createUser,
+  createUserErrors,
+  type StoredUser,
+} from '../services/users/create-user.ts';
+import { uuid } from '../services/values/fields.ts';
 import { defineOperation } from './operation.ts';
 import { externalServiceIdParameter, openEnumeration } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { catalogue, type ErrorType, maxIssues } from '../errors.ts';
-import { scopes } from '../services/scope.ts';
+import { scopes } from '../services/access/scope.ts';
 import { type Operation, transportErrors } from './operation.ts';
 import { documentedOperations } from './operations.ts';
 import { requestIdPattern } from './request-context.ts';

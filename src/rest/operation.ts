@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorType } from '../errors.ts';
-import type { Partner } from '../services/authorize-partner.ts';
-import type { Scope } from '../services/scope.ts';
+import type { Partner } from '../services/access/authorize-partner.ts';
+import type { Scope } from '../services/access/scope.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 
 /** An example of the OpenAPI document: a body that works against the demo data. */

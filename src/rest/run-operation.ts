@@ -1,11 +1,11 @@
 import { ApiError, type ErrorType } from '../errors.ts';
-import { AnswerBudget } from '../services/answer-budget.ts';
-import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/authenticate-api-token.ts';
-import { authorizePartner } from '../services/authorize-partner.ts';
-import { type RateLimiter, refuseRate, type Taken } from '../services/rate-limiter.ts';
-import type { TokenUseRecorder } from '../services/record-token-use.ts';
+import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/access/authenticate-api-token.ts';
+import { authorizePartner } from '../services/access/authorize-partner.ts';
+import { AnswerBudget } from '../services/limits/answer-budget.ts';
+import { type RateLimiter, refuseRate, type Taken } from '../services/limits/rate-limiter.ts';
+import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
-import { invalidSchema, validate } from '../services/validate.ts';
+import { invalidSchema, validate } from '../services/values/validate.ts';
 import {
   errorResponse,
   type Headers,

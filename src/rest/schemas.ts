@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { uuid } from '../services/fields.ts';
-import { demoIds } from '../services/load-demo-data.ts';
+import { demoIds } from '../services/demo/demo-ids.ts';
+import { uuid } from '../services/values/fields.ts';
 
 export const externalServiceIdParameter = () =>
   uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });

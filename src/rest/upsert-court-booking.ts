@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { externalId, uuid } from '../services/fields.ts';
-import { formatInstant } from '../services/instant.ts';
-import { demoIds } from '../services/load-demo-data.ts';
 import {
   type StoredCourtBooking,
   UpsertCourtBookingInput,
   upsertCourtBooking,
   upsertCourtBookingErrors,
-} from '../services/upsert-court-booking.ts';
+} from '../services/bookings/upsert-court-booking.ts';
+import { demoIds } from '../services/demo/demo-ids.ts';
+import { externalId, uuid } from '../services/values/fields.ts';
+import { formatInstant } from '../services/values/instant.ts';
 import { defineOperation } from './operation.ts';
 import { dateTime, externalServiceIdParameter } from './schemas.ts';
 

@@ -3,16 +3,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionParameters } from '../../src/db/functions.generated.ts';
 import { callText, databaseFunctions, readFunctionFiles } from '../../src/db/functions.ts';
-import { createUserAnswers, createUserErrors } from '../../src/services/create-user.ts';
-import type { FunctionAnswers } from '../../src/services/function-answers.ts';
 import {
   upsertCourtBookingAnswers,
   upsertCourtBookingErrors,
-} from '../../src/services/upsert-court-booking.ts';
+} from '../../src/services/bookings/upsert-court-booking.ts';
+import type { FunctionAnswers } from '../../src/services/function-answers.ts';
+import { createUserAnswers, createUserErrors } from '../../src/services/users/create-user.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
-const folder = new URL('../../src/db/functions/', import.meta.url);
+const folder = new URL('../../src/db/functions', import.meta.url);
 
 const answering: Record<string, { answers: FunctionAnswers; operation: readonly string[] }> = {
   'create-user.sql': { answers: createUserAnswers, operation: createUserErrors },

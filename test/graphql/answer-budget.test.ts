@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
-import { AnswerBudget } from '../../src/services/answer-budget.ts';
+import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 const unavailable =

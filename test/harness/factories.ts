@@ -6,9 +6,9 @@ import { ApiToken, ExternalService, OrganizationGrant } from '../../src/db/exter
 import { Operator } from '../../src/db/operator.ts';
 import { Court, Organization } from '../../src/db/organization.ts';
 import { User, UserGrant } from '../../src/db/user.ts';
-import { hashToken, newToken } from '../../src/services/api-token.ts';
-import { addApiToken } from '../../src/services/issue-api-token.ts';
-import { scopes as allScopes, type Scope } from '../../src/services/scope.ts';
+import { scopes as allScopes, type Scope } from '../../src/services/access/scope.ts';
+import { addApiToken } from '../../src/services/partners/issue-api-token.ts';
+import { hashToken, newToken } from '../../src/services/values/secret-formats.ts';
 
 /** An external service with a token of every scope, an organization it may book, and that organization's courts. */
 export interface Tenant {

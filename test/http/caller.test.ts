@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '../../src/http/caller.ts';
-import { newToken } from '../../src/services/api-token.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 const seen = (headers: Record<string, string>, trustedProxies: number) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { newToken } from '../../src/services/api-token.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 

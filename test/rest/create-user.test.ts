@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { createUserErrors } from '../../src/services/create-user.ts';
+import type { createUserErrors } from '../../src/services/users/create-user.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';

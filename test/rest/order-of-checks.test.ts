@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorType } from '../../src/errors.ts';
-import { newToken } from '../../src/services/api-token.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 

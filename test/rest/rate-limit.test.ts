@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { newToken } from '../../src/services/api-token.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 import type { Tenant } from '../harness/factories.ts';
 import {
   type CallAnswer,

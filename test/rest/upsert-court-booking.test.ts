@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { upsertCourtBookingErrors } from '../../src/services/upsert-court-booking.ts';
+import type { upsertCourtBookingErrors } from '../../src/services/bookings/upsert-court-booking.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService, uniqueId } from '../harness/test-service.ts';

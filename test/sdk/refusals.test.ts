@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
-import { newToken } from '../../src/services/api-token.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 
 const path =
   '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallOptions, createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import { delayAfter, limitsOf, retryDefaults } from '../../sdk/src/retry.ts';
-import { newToken } from '../../src/services/api-token.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
 import { run } from '../harness/sdk-consumer.ts';
 

@@ -3,7 +3,7 @@ import { createPartnerClient } from '../../sdk/src/index.ts';
 import { createTestPartnerApi, type TestCall, type TestPartnerApi } from '../../sdk/src/testing/index.ts';
 import { transportErrors } from '../../src/rest/operation.ts';
 import { documentedOperations } from '../../src/rest/operations.ts';
-import { isWellFormedToken } from '../../src/services/api-token.ts';
+import { isWellFormedToken } from '../../src/services/values/secret-formats.ts';
 import { faultsOf } from '../harness/openapi-validator.ts';
 
 let api: TestPartnerApi;

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
-import { forgetEndedSessions, startSession } from '../../src/services/operator-session.ts';
-import { forgetIdleBuckets, sharedBucket } from '../../src/services/rate-limit-bucket.ts';
+import { forgetIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
+import { forgetEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
 import {
   type PartnerRequestRecord,
   PartnerRequestRecorder,
-} from '../../src/services/record-partner-request.ts';
+} from '../../src/services/records/record-partner-request.ts';
 import { createFactories } from '../harness/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 

@@ -1,5 +1,5 @@
 // A process that makes requests by a plan, so that what measures does not take the time of what is measured.
-import { newToken } from '../../../src/services/api-token.ts';
+import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { judge } from './documented.ts';
 import { HttpClient } from './http-client.ts';
 import type { Plan, Planned, Sample } from './load.ts';

@@ -1,0 +1,120 @@
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../errors.ts';
+import type { FailedTries } from '../limits/failed-tries.ts';
+import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
+import type { Scope } from './scope.ts';
+
+/** A token that has passed: it exists, has not expired and is not revoked. */
+export interface AuthenticatedToken {
+  id: string;
+  externalServiceId: string;
+  scopes: readonly Scope[];
+}
+
+interface Dependencies {
+  database: Database;
+  /** Milliseconds of a clock that never goes back. */
+  monotonic: () => number;
+  /** Unix milliseconds. */
+  now: () => number;
+  tries: FailedTries;
+}
+
+interface CacheEntry {
+  /** When the query was sent whose answer this is. */
+  askedAt: number;
+  token: AuthenticatedToken & { expiresAt: number };
+}
+
+/** Not in the document: a revocation holds in every process within a second, so an answer is believed for less. */
+const believedMillis = 800;
+/** From this age on it is asked anew beside the request, so that a busy token never waits. */
+const refreshMillis = 400;
+const maxCachedTokens = 10_000;
+
+/**
+ * Tells which external service a token belongs to.
+ *
+ * @throws ApiError `invalid_api_token` (unknown, malformed, expired, revoked), `rate_limit_exceeded` (too many of
+ * those from one address), `service_unavailable`.
+ */
+export class ApiTokenAuthenticator {
+  readonly #dependencies: Dependencies;
+  readonly #cache = new Map<string, CacheEntry>();
+  readonly #asking = new Map<string, Promise<CacheEntry | undefined>>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async authenticate(secret: string, address: string): Promise<AuthenticatedToken> {
+    const { tries } = this.#dependencies;
+    const believed = this.#believed(secret);
+    if (believed && this.#isLive(believed)) return believed.token;
+    // What is known to have expired, or cannot be a token, is not looked up.
+    const found =
+      !believed && isWellFormedToken('partner', secret)
+        ? await tries.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
+        : await tries.failed(address);
+    if (!found) throw new ApiError('invalid_api_token');
+    return found;
+  }
+
+  #isLive({ token }: CacheEntry): boolean {
+    return token.expiresAt > this.#dependencies.now();
+  }
+
+  /** What is known of a token and recent enough; asked anew beside the request when it is no longer quite fresh. */
+  #believed(secret: string): CacheEntry | undefined {
+    const cached = this.#cache.get(secret);
+    if (!cached) return undefined;
+    const age = this.#dependencies.monotonic() - cached.askedAt;
+    if (age >= believedMillis) return undefined;
+    if (age > refreshMillis) this.#ask(secret).catch(() => {});
+    return cached;
+  }
+
+  async #lookUp(secret: string): Promise<AuthenticatedToken | undefined> {
+    const arrivedAt = this.#dependencies.monotonic();
+    while (true) {
+      // Another request may have asked while this one waited for its turn.
+      const entry = this.#believed(secret) ?? (await this.#ask(secret));
+      if (!entry) return undefined;
+      // The answer of a query that was sent long before this request may miss a revocation: ask again.
+      if (entry.askedAt > arrivedAt - believedMillis) return this.#isLive(entry) ? entry.token : undefined;
+    }
+  }
+
+  /** Asks the database; requests that want the same token at once share one query. */
+  #ask(secret: string): Promise<CacheEntry | undefined> {
+    let asking = this.#asking.get(secret);
+    if (!asking) {
+      asking = this.#read(secret).finally(() => this.#asking.delete(secret));
+      this.#asking.set(secret, asking);
+    }
+    return asking;
+  }
+
+  async #read(secret: string): Promise<CacheEntry | undefined> {
+    const askedAt = this.#dependencies.monotonic();
+    const [row] = await this.#dependencies.database.query<{
+      id: string;
+      externalServiceId: string;
+      scopes: Scope[];
+      expiresAt: number | null;
+    }>(
+      `select id, external_service_id as "externalServiceId", scopes,
+         (extract(epoch from expires_at) * 1000)::float8 as "expiresAt"
+       from api_tokens
+       where secret_hash = $1 and revoked_at is null`,
+      [hashToken(secret)],
+    );
+    // Oldest first out.
+    this.#cache.delete(secret);
+    if (!row) return undefined;
+    if (this.#cache.size >= maxCachedTokens) this.#cache.delete(this.#cache.keys().next().value as string);
+    const entry = { askedAt, token: { ...row, expiresAt: row.expiresAt ?? Number.POSITIVE_INFINITY } };
+    this.#cache.set(secret, entry);
+    return entry;
+  }
+}

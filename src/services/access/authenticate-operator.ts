@@ -1,0 +1,72 @@
+import type { Database } from '../../db/database.ts';
+import type { operatorRoles } from '../../db/operator.ts';
+import type { FailedTries } from '../limits/failed-tries.ts';
+import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
+
+export interface AuthenticatedOperator {
+  id: string;
+  name: string;
+  role: (typeof operatorRoles)[number];
+}
+
+/** What `OPERATOR_TOKEN` may be, as the configuration says; tokens that are issued have a checksum. */
+const configuredTokenPattern = /^[\x21-\x7e]{32,255}$/;
+
+/**
+ * Tells which operator a token or session is of. Each is asked anew each time: a revocation holds at once.
+ *
+ * All throw ApiError `rate_limit_exceeded` (too many that are nobody's), `service_unavailable`.
+ */
+export class OperatorAuthenticator {
+  readonly #database: Database;
+  readonly #tries: FailedTries;
+
+  constructor(database: Database, tries: FailedTries) {
+    this.#database = database;
+    this.#tries = tries;
+  }
+
+  /** The operator whose token this is; undefined when it is nobody's or revoked. */
+  async ofToken(token: string, address: string): Promise<AuthenticatedOperator | undefined> {
+    const isWellFormed = isWellFormedToken('operator', token);
+    if (!isWellFormed && !configuredTokenPattern.test(token)) return this.#tries.failed(address);
+    return this.#tries.lookUp({ secret: token, isWellFormed }, address, async () => {
+      const [operator] = await this.#query<AuthenticatedOperator>(
+        'select id, name, role from operators where secret_hash = $1 and revoked_at is null',
+        [hashToken(token)],
+      );
+      return operator;
+    });
+  }
+
+  /** The operator whose session this is; undefined when it has ended, or the operator was revoked. */
+  async ofSession(secret: string, address: string): Promise<AuthenticatedOperator | undefined> {
+    if (!isWellFormedToken('operator', secret)) return this.#tries.failed(address);
+    return this.#tries.lookUp({ secret, isWellFormed: true }, address, async () => {
+      const [operator] = await this.#query<AuthenticatedOperator>(
+        `select o.id, o.name, o.role
+         from operator_sessions s join operators o on o.id = s.operator_id
+         where s.secret_hash = $1 and s.expires_at > now() and o.revoked_at is null`,
+        [hashToken(secret)],
+      );
+      return operator;
+    });
+  }
+
+  /** Ends a session; nothing happens where there is none. */
+  async endSession(secret: string, address: string): Promise<void> {
+    if (!isWellFormedToken('operator', secret)) return this.#tries.failed(address);
+    await this.#tries.lookUp({ secret, isWellFormed: true }, address, async () => {
+      const [ended] = await this.#query<{ id: string }>(
+        'delete from operator_sessions where secret_hash = $1 returning id',
+        [hashToken(secret)],
+      );
+      return ended;
+    });
+  }
+
+  /** On the operators' own connections: whatever they wait for holds none of the partners'. */
+  #query<Row>(text: string, parameters: unknown[]): Promise<Row[]> {
+    return this.#database.read<Row>(this.#database.em(), text, parameters);
+  }
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../errors.ts';
+import type { AuthenticatedToken } from './authenticate-api-token.ts';
+import type { Scope } from './scope.ts';
+
+declare const authorized: unique symbol;
+
+/** Who a change is recorded to. */
+export interface Actor {
+  type: 'api_token' | 'operator';
+  id: string;
+}
+
+/**
+ * Somebody who may act for an external service within a scope. Only the authorizing function makes one, so a
+ * transport that forgot to authorize does not compile.
+ */
+export interface Partner<S extends Scope> {
+  readonly externalServiceId: string;
+  readonly actor: Actor;
+  readonly [authorized]: S;
+}
+
+/**
+ * Authorizes a token for an operation (document, section 5, rules 5 and 6, in the order of checks).
+ *
+ * @throws ApiError `scope_permission_denied`, `external_service_access_denied`. An external service that does not
+ * exist is answered exactly as somebody else's.
+ */
+export function authorizePartner<S extends Scope>(
+  token: AuthenticatedToken,
+  scope: S,
+  externalServiceId: string,
+): Partner<S> {
+  if (!token.scopes.includes(scope)) {
+    throw new ApiError('scope_permission_denied', {
+      message: `The API token lacks the scope "${scope}" that this operation needs. Ask an operator for a token with it.`,
+    });
+  }
+  if (token.externalServiceId !== externalServiceId) throw new ApiError('external_service_access_denied');
+  const partner = { externalServiceId, actor: { type: 'api_token', id: token.id } };
+  return partner as Partner<S>;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Administrator } from '../access/authorize-operator.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { text, uuid } from '../values/fields.ts';
+import { changeCourtBooking } from './change-court-booking.ts';
+
+export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
+
+/**
+ * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when it is
+ * cancelled already.
+ *
+ * @throws ApiError `court_booking_not_found`.
+ */
+export function cancelCourtBooking(
+  context: ServiceContext,
+  administrator: Administrator,
+  { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
+): Promise<string> {
+  return changeCourtBooking(context, administrator, 'cancelCourtBooking', courtBookingId, async (booking) => {
+    if (!booking.active) return false;
+    booking.cancelledAt = new Date(context.now()).toISOString();
+    booking.cancellationReason = reason;
+    return true;
+  });
+}

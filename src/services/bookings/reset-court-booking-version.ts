@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Administrator } from '../access/authorize-operator.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { instant, uuid } from '../values/fields.ts';
+import { changeCourtBooking } from './change-court-booking.ts';
+
+export const ResetCourtBookingVersionInput = z.strictObject({
+  courtBookingId: uuid(),
+  externalUpdatedAt: instant(),
+});
+
+/**
+ * Sets T of the version rule: frees a booking that a stamp in the far future has blocked. Nothing changes when it is T
+ * already.
+ *
+ * @throws ApiError `court_booking_not_found`.
+ */
+export function resetCourtBookingVersion(
+  context: ServiceContext,
+  administrator: Administrator,
+  { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
+): Promise<string> {
+  return changeCourtBooking(
+    context,
+    administrator,
+    'resetCourtBookingVersion',
+    courtBookingId,
+    async (booking) => {
+      if (booking.externalUpdatedAt === externalUpdatedAt) return false;
+      booking.externalUpdatedAt = externalUpdatedAt;
+      return true;
+    },
+  );
+}

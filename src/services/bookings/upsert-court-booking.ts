@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { ApiError } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import {
+  actorArguments,
+  type FunctionAnswers,
+  type FunctionRefusal,
+  readAnswer,
+} from '../function-answers.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { emailAddress, instant, uuid } from '../values/fields.ts';
+import { formatInstant } from '../values/instant.ts';
+
+/** What upsert court booking may answer: copied from section 4.2 of the document. */
+export const upsertCourtBookingErrors = [
+  'invalid_schema',
+  'mutually_exclusive_fields_violation',
+  'duplicate_entries_provided',
+  'invalid_time_range',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'organization_access_denied',
+  'user_access_denied',
+  'court_not_found',
+  'stale_write',
+  'version_conflict',
+  'court_booking_overlap',
+  // Not in the document for this operation; what goes wrong unexpectedly has the same name here.
+  'internal_server_error',
+] as const;
+
+// Not in the document: that a participant may be named by an e-mail address.
+const Participant = z
+  .strictObject({
+    userId: uuid().describe('A user whom the external service manages or was granted.').optional(),
+    email: emailAddress().describe('A guest; needs no account. Kept in lower case.').optional(),
+  })
+  .meta({
+    id: 'ParticipantRequest',
+    title: 'Participant, request',
+    description: 'Exactly one of `userId` and `email`; else `mutually_exclusive_fields_violation`.',
+  });
+
+/** The documented body. Not in the document: which fields are required, and that there are 50 participants at most. */
+export const UpsertCourtBookingInput = z
+  .strictObject({
+    courtId: uuid(),
+    startDate: instant().describe('The first instant that the booking occupies.'),
+    endDate: instant().describe('The first instant that the booking no longer occupies; after `startDate`.'),
+    externalUpdatedAt: instant().describe(
+      "Time of the last update in the partner's system, to the microsecond: what versions are compared by.",
+    ),
+    participants: z
+      .array(Participant)
+      .max(50, 'Must have at most 50 participants.')
+      .default([])
+      .describe('Each person once. Left out: nobody; the whole booking is replaced.'),
+  })
+  .meta({ id: 'UpsertCourtBookingRequest', title: 'Court booking, request body' });
+export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
+
+/** A booking as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export const StoredCourtBooking = z.strictObject({
+  id: uuid(),
+  courtId: uuid(),
+  startDate: z.string(),
+  endDate: z.string(),
+  externalUpdatedAt: z.string(),
+  /** As they were named, in the order of the request that was written. */
+  participants: z.array(z.union([z.strictObject({ userId: uuid() }), z.strictObject({ email: z.string() })])),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Of the addresses among the participants: the users they belong to, where those are open to the service. */
+  openUsers: z.record(z.string(), uuid()),
+});
+export type StoredCourtBooking = z.output<typeof StoredCourtBooking>;
+
+/** What the function in the database may answer. */
+export const upsertCourtBookingAnswers = {
+  thing: StoredCourtBooking,
+  outcomes: ['created', 'updated', 'replayed'],
+  refusals: [
+    'duplicate_entries_provided',
+    'invalid_time_range',
+    'court_not_found',
+    'organization_access_denied',
+    'user_access_denied',
+    'stale_write',
+    'version_conflict',
+    'court_booking_overlap',
+  ],
+} as const satisfies FunctionAnswers & { refusals: readonly (typeof upsertCourtBookingErrors)[number][] };
+
+/**
+ * Creates the booking of this external id, or updates it (document, section 4.2).
+ *
+ * The checks from "duplicate entries" on need the database; they stand, in their order, in
+ * `db/functions/upsert-court-booking.sql`, which runs as one statement under the lock of the booking's key.
+ *
+ * @throws ApiError `mutually_exclusive_fields_violation`, `duplicate_entries_provided`, `invalid_time_range`,
+ * `court_not_found`, `organization_access_denied`, `user_access_denied`, `stale_write`, `version_conflict`,
+ * `court_booking_overlap`, `service_unavailable`.
+ */
+export async function upsertCourtBooking(
+  { database, newId, requestId }: ServiceContext,
+  partner: Partner<'court-bookingwrite'>,
+  externalCourtBookingId: string,
+  input: UpsertCourtBookingInput,
+): Promise<{ created: boolean; booking: StoredCourtBooking }> {
+  refuseAmbiguousParticipants(input);
+  const { externalServiceId, actor } = partner;
+  const values = {
+    newId: newId(),
+    externalServiceId,
+    externalCourtBookingId,
+    ...input,
+    participants: JSON.stringify(input.participants),
+    ...actorArguments(actor, requestId, newId),
+  };
+  const waitsFor = { thing: `court ${input.courtId}`, externalServiceId };
+  const answer = await database.call('upsert_court_booking', values, waitsFor);
+  const result = readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer);
+  if ('refused' in result) throw refusal(result);
+  const { outcome, ...booking } = result;
+  return { created: outcome === 'created', booking };
+}
+
+/** Exactly one of `userId` and `email` each. */
+function refuseAmbiguousParticipants({ participants }: UpsertCourtBookingInput): void {
+  const index = participants.findIndex(
+    ({ userId, email }) => (userId === undefined) === (email === undefined),
+  );
+  if (index === -1) return;
+  const named = participants[index]!.userId === undefined ? 'neither' : 'both';
+  throw new ApiError('mutually_exclusive_fields_violation', {
+    message: `participants[${index}] has ${named} of "userId" and "email"; exactly one is required.`,
+  });
+}
+
+type Refusal = FunctionRefusal<(typeof upsertCourtBookingAnswers)['refusals'][number]>;
+
+function refusal(answer: Refusal) {
+  const message = refusalMessage(answer);
+  return new ApiError(answer.refused, message === undefined ? {} : { message });
+}
+
+function refusalMessage({ refused, indexes = [], stored = '', cancelled }: Refusal): string | undefined {
+  switch (refused) {
+    case 'duplicate_entries_provided':
+      return `${places(indexes)} names somebody who is named before. Name each participant once, by "userId" or by "email".`;
+    case 'user_access_denied':
+      return `${places(indexes)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`;
+    case 'stale_write':
+      return `A newer version of this court booking is stored (externalUpdatedAt ${formatInstant(stored)}); the older one was not written. Do not resend it.`;
+    case 'version_conflict':
+      return cancelled
+        ? 'An operator has cancelled this court booking. Nothing is written to it until an operator reinstates it.'
+        : `Other content is stored under the same externalUpdatedAt (${formatInstant(stored)}). Resend with the time of the newer update.`;
+    default:
+      return undefined;
+  }
+}
+
+const places = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');

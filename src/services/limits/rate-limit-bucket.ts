@@ -1,0 +1,45 @@
+import type { Database } from '../../db/database.ts';
+import type { RateLimitPolicy } from './rate-limiter.ts';
+
+/** Takes up to `wanted` permits of `key`: how many there were, and how many are left. */
+export type Bucket = (
+  key: string,
+  wanted: number,
+  policy: RateLimitPolicy,
+) => Promise<{ granted: number; left: number }>;
+
+/** Buckets in the database: one truth for all processes. `name` keeps the keys of different limits apart. */
+export function sharedBucket(database: Database, name: string): Bucket {
+  return async (key, wanted, policy) => {
+    const taken = await database.call('take_rate_limit_permits', {
+      key: `${name}/${key}`,
+      wanted,
+      ...policy,
+    });
+    return taken as { granted: number; left: number };
+  };
+}
+
+/** Forgets buckets that nobody has used for a day: whoever comes back gets a new one. */
+export async function forgetIdleBuckets(database: Database): Promise<void> {
+  await database.query(
+    'delete from rate_limit_buckets where refilled_at < now() - make_interval(hours => $1)',
+    [24],
+  );
+}
+
+/** Buckets in this process, for what must not reach the database. */
+export function localBucket(monotonic: () => number): Bucket {
+  const buckets = new Map<string, { permits: number; refilledAt: number }>();
+  return async (key, wanted, { perSecond, burst }) => {
+    const now = monotonic();
+    const bucket = buckets.get(key) ?? { permits: burst, refilledAt: now };
+    // A key that has just been used stands last, so that the first is the one longest unused.
+    buckets.delete(key);
+    if (buckets.size >= 20_000) buckets.delete(buckets.keys().next().value as string);
+    const available = Math.min(burst, bucket.permits + (perSecond * (now - bucket.refilledAt)) / 1_000);
+    const granted = Math.min(wanted, Math.floor(available));
+    buckets.set(key, { permits: available - granted, refilledAt: now });
+    return { granted, left: Math.floor(available - granted) };
+  };
+}

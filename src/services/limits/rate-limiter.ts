@@ -1,0 +1,112 @@
+import { ApiError } from '../../errors.ts';
+import type { Bucket } from './rate-limit-bucket.ts';
+
+/** A token bucket's size and speed. */
+export interface RateLimitPolicy {
+  /** Requests a second, sustained. */
+  perSecond: number;
+  /** Requests at once. */
+  burst: number;
+}
+
+export interface Taken {
+  allowed: boolean;
+  /** Requests that may still be made at once. */
+  remaining: number;
+  /** Seconds until one more is allowed. */
+  retryAfterSeconds: number;
+}
+
+interface LocalState {
+  permits: number;
+  /** How many were fetched last. */
+  batch: number;
+  /** What the bucket held when this process was last there. */
+  left: number;
+  takenAt: number;
+  emptyUntil: number;
+  taking: Promise<void> | undefined;
+}
+
+/** Permits taken out of the shared bucket and not used by then are let go. */
+const keptMillis = 1_000;
+const maxKeys = 20_000;
+
+/**
+ * Not in the document: limits, by key. Permits are fetched from the bucket in batches, so that a limit holds across
+ * processes and yet costs a round trip only once in so many requests. A batch is one permit at first, and twice the last
+ * one while a process uses them up at once, to a tenth of a burst: what a process does not use is lost to the others.
+ */
+export class RateLimiter {
+  readonly policy: RateLimitPolicy;
+  readonly #bucket: Bucket;
+  readonly #monotonic: () => number;
+  readonly #states = new Map<string, LocalState>();
+  readonly #maxBatch: number;
+
+  constructor(policy: RateLimitPolicy, bucket: Bucket, monotonic: () => number) {
+    this.policy = policy;
+    this.#bucket = bucket;
+    this.#monotonic = monotonic;
+    this.#maxBatch = Math.max(1, Math.floor(policy.burst / 10));
+  }
+
+  /** Uses one permit of `key`, or says how long to wait. */
+  async take(key: string): Promise<Taken> {
+    const state = this.#state(key);
+    while (true) {
+      const now = this.#monotonic();
+      if (now - state.takenAt > keptMillis) {
+        state.permits = 0;
+        state.batch = 0;
+      }
+      if (state.permits > 0) {
+        state.permits -= 1;
+        return { allowed: true, remaining: state.permits + state.left, retryAfterSeconds: 0 };
+      }
+      if (now < state.emptyUntil) return this.#refusal(state, now);
+      state.taking ??= this.#fetch(key, state).finally(() => {
+        state.taking = undefined;
+      });
+      await state.taking;
+    }
+  }
+
+  /** The refusal that `take` would answer, as far as this process knows without asking. */
+  exhausted(key: string): Taken | undefined {
+    const state = this.#states.get(key);
+    const now = this.#monotonic();
+    return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now) : undefined;
+  }
+
+  #refusal(state: LocalState, now: number): Taken {
+    const seconds = Math.ceil((state.emptyUntil - now) / 1_000);
+    return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, seconds) };
+  }
+
+  async #fetch(key: string, state: LocalState): Promise<void> {
+    const wanted = Math.min(this.#maxBatch, Math.max(1, state.batch * 2));
+    const { granted, left } = await this.#bucket(key, wanted, this.policy);
+    state.batch = wanted;
+    state.permits = granted;
+    state.left = left;
+    state.takenAt = this.#monotonic();
+    if (granted === 0) state.emptyUntil = state.takenAt + 1_000 / this.policy.perSecond;
+  }
+
+  #state(key: string): LocalState {
+    let state = this.#states.get(key);
+    if (!state) {
+      // Oldest first out: what it held is refilled in the bucket anyway.
+      if (this.#states.size >= maxKeys) this.#states.delete(this.#states.keys().next().value as string);
+      state = { permits: 0, batch: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+}
+
+/** The refusal of a limit that is used up. */
+export function refuseRate({ retryAfterSeconds }: Taken): ApiError<'rate_limit_exceeded'> {
+  return new ApiError('rate_limit_exceeded', { retryAfterSeconds });
+}

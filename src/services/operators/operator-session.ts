@@ -1,0 +1,29 @@
+import type { Database } from '../../db/database.ts';
+import { hashToken, newToken } from '../values/secret-formats.ts';
+
+/** How long somebody stays signed in. */
+export const sessionHours = 12;
+
+/** Starts a session of an operator; answers its secret. */
+export async function startSession(
+  database: Database,
+  newId: () => string,
+  operatorId: string,
+): Promise<string> {
+  const secret = newToken('operator');
+  await database.read(
+    database.em(),
+    `insert into operator_sessions (id, operator_id, secret_hash, expires_at)
+     values ($1, $2, $3, now() + make_interval(hours => $4))`,
+    [newId(), operatorId, hashToken(secret), sessionHours],
+  );
+  return secret;
+}
+
+/** Forgets sessions that have ended. */
+export async function forgetEndedSessions(database: Database): Promise<void> {
+  await database.query(
+    'delete from operator_sessions where expires_at < now() - make_interval(hours => $1)',
+    [1],
+  );
+}

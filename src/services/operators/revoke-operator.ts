@@ -1,0 +1,42 @@
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import { Operator } from '../../db/operator.ts';
+import { ApiError } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+
+export const RevokeOperatorInput = z.strictObject({ operatorId: uuid() });
+
+/**
+ * Ends an operator's token and sessions. Nothing changes when they have ended already.
+ *
+ * @throws ApiError `operator_not_found`, `last_administrator`.
+ */
+export function revokeOperator(
+  context: ServiceContext,
+  administrator: Administrator,
+  { operatorId }: z.output<typeof RevokeOperatorInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    // All administrators, in one order: of two that revoke each other, one stays.
+    const administrators = await em.find(
+      Operator,
+      { role: 'ADMIN', revokedAt: null },
+      { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    const operator = await em.findOne(Operator, operatorId);
+    if (!operator) throw new ApiError('operator_not_found');
+    if (operator.revokedAt != null) return operatorId;
+    if (administrators.every(({ id }) => id === operatorId)) throw new ApiError('last_administrator');
+    operator.revokedAt = new Date(context.now()).toISOString();
+    await recordChange(em, context, administrator, {
+      action: 'revokeOperator',
+      subjectType: 'operator',
+      subjectId: operatorId,
+      after: { revokedAt: operator.revokedAt },
+    });
+    return operatorId;
+  });
+}

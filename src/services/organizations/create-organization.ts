@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Organization } from '../../db/organization.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { text } from '../values/fields.ts';
+
+export const CreateOrganizationInput = z.strictObject({ name: text(1, 255) });
+
+/** Creates an organization; answers its id. */
+export function createOrganization(
+  context: ServiceContext,
+  administrator: Administrator,
+  { name }: z.output<typeof CreateOrganizationInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    const { id } = em.create(Organization, { id: context.newId(), name });
+    await recordChange(em, context, administrator, {
+      action: 'createOrganization',
+      subjectType: 'organization',
+      subjectId: id,
+      after: { name },
+    });
+    return id;
+  });
+}

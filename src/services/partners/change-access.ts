@@ -1,0 +1,77 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { ExternalService, OrganizationGrant } from '../../db/external-service.ts';
+import { Organization } from '../../db/organization.ts';
+import { User, UserGrant } from '../../db/user.ts';
+import { ApiError, type ErrorType } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+
+export const OrganizationAccessInput = z.strictObject({ externalServiceId: uuid(), organizationId: uuid() });
+export const UserAccessInput = z.strictObject({ externalServiceId: uuid(), userId: uuid() });
+
+/** What an external service may be let in to. */
+interface Access<Input> {
+  notFound: ErrorType;
+  find(em: SqlEntityManager, input: Input): Promise<object | null>;
+  findGrant(em: SqlEntityManager, input: Input): Promise<object | null>;
+  addGrant(em: SqlEntityManager, input: Input): void;
+}
+
+export const toOrganization: Access<z.output<typeof OrganizationAccessInput>> = {
+  notFound: 'organization_not_found',
+  find: (em, { organizationId }) => em.findOne(Organization, organizationId),
+  findGrant: (em, { externalServiceId, organizationId }) =>
+    em.findOne(OrganizationGrant, { externalService: externalServiceId, organization: organizationId }),
+  addGrant: (em, { externalServiceId, organizationId }) => {
+    em.create(OrganizationGrant, {
+      externalService: em.getReference(ExternalService, externalServiceId),
+      organization: em.getReference(Organization, organizationId),
+    });
+  },
+};
+
+export const toUser: Access<z.output<typeof UserAccessInput>> = {
+  notFound: 'user_not_found',
+  find: (em, { userId }) => em.findOne(User, userId),
+  findGrant: (em, { externalServiceId, userId }) =>
+    em.findOne(UserGrant, { externalService: externalServiceId, user: userId }),
+  addGrant: (em, { externalServiceId, userId }) => {
+    em.create(UserGrant, {
+      externalService: em.getReference(ExternalService, externalServiceId),
+      user: em.getReference(User, userId),
+    });
+  },
+};
+
+/** A verb that changes it. Nothing changes where it is so already. */
+export function changeAccess<Input extends { externalServiceId: string }>(
+  action: string,
+  access: Access<Input>,
+  granted: boolean,
+) {
+  return (context: ServiceContext, administrator: Administrator, input: Input): Promise<string> =>
+    context.database.transaction(async (em) => {
+      const { externalServiceId, ...subject } = input;
+      // Two changes of one service's access take turns.
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `access/${externalServiceId}`,
+      ]);
+      if (!(await em.findOne(ExternalService, externalServiceId)))
+        throw new ApiError('external_service_not_found');
+      if (!(await access.find(em, input))) throw new ApiError(access.notFound);
+      const grant = await access.findGrant(em, input);
+      if ((grant !== null) === granted) return externalServiceId;
+      if (grant) em.remove(grant);
+      else access.addGrant(em, input);
+      await recordChange(em, context, administrator, {
+        action,
+        subjectType: 'external_service',
+        subjectId: externalServiceId,
+        after: { ...subject, granted },
+      });
+      return externalServiceId;
+    });
+}

@@ -1,0 +1,8 @@
+import { changeAccess, toOrganization } from './change-access.ts';
+
+/**
+ * Lets an external service book the courts of an organization. Nothing changes when it may already.
+ *
+ * @throws ApiError `external_service_not_found`, `organization_not_found`.
+ */
+export const grantOrganizationAccess = changeAccess('grantOrganizationAccess', toOrganization, true);

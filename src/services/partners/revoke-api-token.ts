@@ -1,0 +1,35 @@
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import { ApiToken } from '../../db/external-service.ts';
+import { ApiError } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+
+export const RevokeApiTokenInput = z.strictObject({ apiTokenId: uuid() });
+
+/**
+ * Ends a token: every process refuses it within 1 s. Nothing changes when it is revoked already.
+ *
+ * @throws ApiError `api_token_not_found`.
+ */
+export function revokeApiToken(
+  context: ServiceContext,
+  administrator: Administrator,
+  { apiTokenId }: z.output<typeof RevokeApiTokenInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    const token = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!token) throw new ApiError('api_token_not_found');
+    if (token.revokedAt != null) return apiTokenId;
+    token.revokedAt = new Date(context.now()).toISOString();
+    await recordChange(em, context, administrator, {
+      action: 'revokeApiToken',
+      subjectType: 'api_token',
+      subjectId: apiTokenId,
+      after: { revokedAt: token.revokedAt },
+    });
+    return apiTokenId;
+  });
+}

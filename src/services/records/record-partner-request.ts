@@ -1,0 +1,116 @@
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../errors.ts';
+
+/** What operators see of a partner's request: no token, no body. */
+export interface PartnerRequestRecord {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** Of the token; undefined where none has passed. */
+  externalServiceId: string | undefined;
+  operation: string;
+  /** The external court booking id, or the external user id. */
+  externalId: string | undefined;
+  status: number;
+  errorType: string | undefined;
+  issuePaths: string[];
+  milliseconds: number;
+  /** Of our own. */
+  requestId: string;
+  /** The `X-Request-Id` that the partner sent. */
+  callerRequestId: string | undefined;
+}
+
+/** A row: of one request, or of many that were only counted. */
+type Row = PartnerRequestRecord & { requestCount: number };
+
+/** In memory at most, until they are written; further ones are counted. */
+const maxWaiting = 10_000;
+/**
+ * Of requests without a token that passed, and of those that could not be served, between two writings: a flood of them
+ * must not become one of rows.
+ */
+const maxInFlood = 100;
+/** Rows that count, in memory at most; what is beyond is dropped, and told to the log. */
+const maxCounting = 1_000;
+
+/**
+ * Keeps what partners sent, off the request path: in memory, written in batches, for a set time.
+ *
+ * What comes in floods is counted: refusals by the rate limit, and what is over the limits above, are one row a writing,
+ * which is a second, of each external service, operation and error. (A token has one service; a partner reads the traffic of
+ * a service, not of its tokens.) Such a row has time, id and request id of the first, and no external id.
+ */
+export class PartnerRequestRecorder {
+  readonly #database: Database;
+  #waiting: Row[] = [];
+  #counting = new Map<string, Row>();
+  #inFlood = 0;
+  #dropped = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  record(request: PartnerRequestRecord): void {
+    const mayFlood = request.externalServiceId === undefined || request.errorType === 'service_unavailable';
+    if (mayFlood) this.#inFlood += 1;
+    const isFlood =
+      request.errorType === 'rate_limit_exceeded' ||
+      (mayFlood && this.#inFlood > maxInFlood) ||
+      this.#waiting.length >= maxWaiting;
+    if (isFlood) this.#count(request);
+    else this.#waiting.push({ ...request, requestCount: 1 });
+  }
+
+  #count(request: PartnerRequestRecord): void {
+    const { externalServiceId, operation, status, errorType } = request;
+    const key = JSON.stringify([externalServiceId, operation, status, errorType]);
+    const row = this.#counting.get(key);
+    if (row) row.requestCount += 1;
+    else if (this.#counting.size >= maxCounting) this.#dropped += 1;
+    else this.#counting.set(key, { ...request, externalId: undefined, issuePaths: [], requestCount: 1 });
+  }
+
+  /**
+   * Writes what has come together; answers how many requests had to be dropped. On failure it is kept for the next
+   * time.
+   */
+  async flush(): Promise<{ dropped: number }> {
+    const dropped = this.#dropped;
+    const batch = [...this.#waiting, ...this.#counting.values()];
+    this.#dropped = 0;
+    this.#inFlood = 0;
+    if (batch.length === 0) return { dropped };
+    this.#waiting = [];
+    this.#counting = new Map();
+    try {
+      await this.#database.query(
+        `insert into partner_requests
+           (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
+            caller_request_id, request_count)
+         select id, at, "externalServiceId", operation, "externalId", status, "errorType",
+           array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId", "callerRequestId",
+           "requestCount"
+         from jsonb_to_recordset($1::jsonb) as r (
+           id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
+           "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text, "callerRequestId" text,
+           "requestCount" int
+         )
+         on conflict (id) do nothing`,
+        [JSON.stringify(batch)],
+      );
+    } catch (error) {
+      this.#dropped += dropped;
+      // What the database will never take is not tried again: it would hold up everything behind it.
+      const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
+      // As they are, those that count too: they may have been written after all, and are then not written again.
+      const kept = isPassing ? batch.concat(this.#waiting) : this.#waiting;
+      const lost = isPassing ? kept.splice(maxWaiting) : batch;
+      this.#waiting = kept;
+      for (const { requestCount } of lost) this.#dropped += requestCount;
+      throw error;
+    }
+    return { dropped };
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { genders, mainSportTypes, playingHands } from '../../db/user.ts';
+import { ApiError } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
+
+/** What create user may answer: copied from section 4.1 of the document. */
+export const createUserErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'email_already_in_use',
+  'external_user_id_already_in_use',
+  'internal_server_error',
+] as const;
+
+/** The documented body. Not in the document: which fields are required. `today()`: the current date, `YYYY-MM-DD`. */
+export const CreateUserInput = (today: () => string) =>
+  z
+    .strictObject({
+      email: emailAddress().describe(
+        'Kept and compared in lower case. Must not be linked to a different user.',
+      ),
+      externalUserId: externalId().describe(
+        "Identifier of the user in the partner's system. Must not be linked to a different user.",
+      ),
+      firstName: text(1, 255),
+      lastName: text(1, 255),
+      birthday: pastDate(today).describe('A date from 1900-01-01 to today.').optional(),
+    })
+    .meta({ id: 'CreateUserRequest', title: 'User, request body' });
+export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
+
+/** A user as it is stored; a field without a value is left out. */
+export const StoredUser = z.strictObject({
+  id: uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** `YYYY-MM-DD`. */
+  birthday: z.string().optional(),
+  gender: z.enum(genders).optional(),
+  mainSportType: z.enum(mainSportTypes).optional(),
+  playingHand: z.enum(playingHands).optional(),
+});
+export type StoredUser = z.output<typeof StoredUser>;
+
+/** What the function in the database may answer. */
+export const createUserAnswers = {
+  thing: StoredUser,
+  outcomes: ['created', 'existing'],
+  refusals: ['email_already_in_use', 'external_user_id_already_in_use'],
+} as const satisfies FunctionAnswers & { refusals: readonly (typeof createUserErrors)[number][] };
+
+/**
+ * Creates a user linked to the external service and managed by it (document, section 4.1).
+ *
+ * When the service has linked this very pair of e-mail and external user id before, it is the same user and nothing
+ * changes, so a lost answer can be asked for again.
+ *
+ * @throws ApiError `email_already_in_use`, `external_user_id_already_in_use`, `service_unavailable`.
+ */
+export async function createUser(
+  { database, newId, requestId }: ServiceContext,
+  partner: Partner<'userwrite'>,
+  input: CreateUserInput,
+): Promise<{ created: boolean; user: StoredUser }> {
+  const { externalServiceId, actor } = partner;
+  const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, requestId, newId) };
+  const waitsFor = { thing: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
+  const answer = await database.call('create_user', values, waitsFor);
+  const result = readAnswer('create_user', createUserAnswers, answer);
+  if ('refused' in result) throw new ApiError(result.refused);
+  const { outcome, ...user } = result;
+  return { created: outcome === 'created', user };
+}

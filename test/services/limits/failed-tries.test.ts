@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/errors.ts';
+import { FailedTries } from '../../../src/services/limits/failed-tries.ts';
+import { type Bucket, localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
+import { newToken } from '../../../src/services/values/secret-formats.ts';
+
+describe('failed tries', () => {
+  let now: number;
+  let statements: number;
+  let tries: FailedTries;
+  let shared: Bucket;
+  const valid = newToken('partner');
+  const start = (burst = 100) => {
+    const bucket = localBucket(() => now);
+    shared = (...wanted) => {
+      statements += 1;
+      return bucket(...wanted);
+    };
+    return new FailedTries({ policy: { perSecond: 10, burst }, shared, monotonic: () => now });
+  };
+  beforeEach(() => {
+    now = 1_000_000;
+    statements = 0;
+    tries = start();
+  });
+
+  const tryOne = async (secret: string, address: string, isWellFormed = true) => {
+    const ask = async () => {
+      statements += 1;
+      // A round trip, as long as the clock of the test stands still.
+      await new Promise((resolve) => setImmediate(resolve));
+      return secret === valid ? 'somebody' : undefined;
+    };
+    try {
+      return (await tries.lookUp({ secret, isWellFormed }, address, ask)) ?? 'nobody';
+    } catch (error) {
+      return (error as ApiError).type;
+    }
+  };
+  /** `perSecond` unknown secrets for some seconds, in steps of 50 ms. */
+  const flood = async (seconds: number, perSecond: number, addressOf: (index: number) => string) => {
+    const outcomes: string[] = [];
+    for (let step = 0; step < seconds * 20; step += 1) {
+      now += 50;
+      const tried = Array.from({ length: perSecond / 20 }, (_, i) =>
+        tryOne(newToken('partner'), addressOf(step * (perSecond / 20) + i)),
+      );
+      outcomes.push(...(await Promise.all(tried)));
+    }
+    return outcomes;
+  };
+
+  it.each([
+    ['one address', (_: number) => '192.0.2.1'],
+    ['250 addresses', (i: number) => `127.0.0.${i % 250}`],
+    ['a new address each time', (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`],
+    ['a /64 of IPv6', (i: number) => `2001:db8::${i.toString(16)}`],
+  ])('a flood from %s makes at most 300 statements in any second', async (_from, addressOf) => {
+    for (let second = 0; second < 5; second += 1) {
+      const before = statements;
+      const outcomes = await flood(1, 2_000, (i) => addressOf(second * 2_000 + i));
+      expect(statements - before).toBeLessThanOrEqual(300);
+      // It was one: nearly all are refused.
+      expect(outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length).toBeGreaterThan(1_600);
+    }
+  });
+
+  it('all at once: a flood is noticed before it is under way', async () => {
+    await Promise.all(
+      Array.from({ length: 900 }, (_, i) => tryOne(newToken('partner'), `10.0.${i % 4}.${i % 250}`)),
+    );
+    expect(statements).toBeLessThanOrEqual(150);
+  });
+
+  it('a secret that was valid here gets through a flood, also from an address that has run out of tries', async () => {
+    expect(await tryOne(valid, '192.0.2.1')).toBe('somebody');
+    for (let second = 0; second < 3; second += 1) {
+      await flood(1, 2_000, (i) => (i % 2 ? '192.0.2.1' : `10.0.0.${i % 250}`));
+      for (let i = 0; i < 500; i += 1) expect(await tryOne(valid, '192.0.2.1')).toBe('somebody');
+    }
+  });
+
+  it('a valid secret that is not known here yet gets through a flood, from an address that has not failed', async () => {
+    await flood(3, 2_000, (i) => `127.0.0.${i % 250}`);
+    now += 50;
+    expect(await tryOne(valid, '198.51.100.1')).toBe('somebody');
+  });
+
+  it('once a valid secret is nobody’s any more it is limited as others are', async () => {
+    tries = start(20);
+    let isValid = true;
+    const ask = async () => (isValid ? 'somebody' : undefined);
+    const one = { secret: newToken('partner'), isWellFormed: true };
+    expect(await tries.lookUp(one, '192.0.2.1', ask)).toBe('somebody');
+    isValid = false;
+    const outcomes: unknown[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      outcomes.push(await tries.lookUp(one, '192.0.2.1', ask).catch((error: ApiError) => error.type));
+    }
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
+    expect(outcomes.at(-1)).toBe('rate_limit_exceeded');
+  });
+
+  it('what cannot have a checksum is counted before it is looked up', async () => {
+    tries = start(20);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 30; i += 1) outcomes.push(await tryOne(`${i}`.padStart(40, 'x'), '192.0.2.1', false));
+    expect(outcomes.filter((outcome) => outcome === 'nobody')).toHaveLength(20);
+    const before = statements;
+    expect(await tryOne('y'.repeat(40), '192.0.2.1', false)).toBe('rate_limit_exceeded');
+    expect(statements).toBe(before);
+  });
+
+  it('many who start at once are no flood: valid secrets wait for their turn', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const ask = async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      return 'somebody';
+    };
+    const found = await Promise.all(
+      Array.from({ length: 900 }, (_, i) =>
+        tries.lookUp({ secret: newToken('partner'), isWellFormed: true }, `10.0.0.${i % 250}`, ask),
+      ),
+    );
+    expect(found.every((one) => one === 'somebody')).toBe(true);
+    expect(most).toBe(4);
+  });
+
+  it('who waits is bounded in number and in time', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      await held;
+      return 'somebody';
+    };
+    const lookUp = () =>
+      tries
+        .lookUp({ secret: newToken('partner'), isWellFormed: true }, '192.0.2.1', ask)
+        .catch((error: ApiError) => error.type);
+    const waiting = Array.from({ length: 1_004 }, lookUp);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await lookUp()).toBe('service_unavailable');
+    now += 3_001;
+    release();
+    const outcomes = await Promise.all(waiting);
+    expect(asked).toBe(4);
+    expect(outcomes.filter((outcome) => outcome === 'service_unavailable')).toHaveLength(1_000);
+    expect(await lookUp()).toBe('somebody');
+  });
+
+  it('a failed look-up does not keep its place', async () => {
+    const broken = async () => {
+      throw new ApiError('service_unavailable');
+    };
+    for (let i = 0; i < 20; i += 1) {
+      await tries
+        .lookUp({ secret: newToken('partner'), isWellFormed: true }, '192.0.2.1', broken)
+        .catch(() => {});
+    }
+    expect(await tryOne(valid, '192.0.2.1')).toBe('somebody');
+  });
+});

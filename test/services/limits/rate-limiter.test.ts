@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
+import { RateLimiter } from '../../../src/services/limits/rate-limiter.ts';
+
+describe('rate limiter', () => {
+  const policy = { perSecond: 50, burst: 100 };
+
+  it('lets a burst through at once, then the sustained rate, for as long as one likes', async () => {
+    let now = 0;
+    const monotonic = () => now;
+    const limiter = new RateLimiter(policy, localBucket(monotonic), monotonic);
+    const allowedUntil = async (end: number) => {
+      let allowed = 0;
+      for (; now < end; now += 1) if ((await limiter.take('key')).allowed) allowed += 1;
+      return allowed;
+    };
+    // 1,000 attempts a second: the burst, and 50 a second beside it.
+    expect(await allowedUntil(1_000)).toBeGreaterThanOrEqual(145);
+    expect(await allowedUntil(11_000)).toBeGreaterThanOrEqual(495);
+    now = 11_000;
+    expect(await allowedUntil(21_000)).toBeLessThanOrEqual(505);
+  });
+
+  it('keys do not share a limit', async () => {
+    const limiter = new RateLimiter(
+      { perSecond: 1, burst: 1 },
+      localBucket(() => 0),
+      () => 0,
+    );
+    expect((await limiter.take('one')).allowed).toBe(true);
+    expect((await limiter.take('one')).allowed).toBe(false);
+    expect((await limiter.take('two')).allowed).toBe(true);
+  });
+
+  it('says what is left, and how long to wait in whole seconds', async () => {
+    const limiter = new RateLimiter(
+      { perSecond: 0.25, burst: 2 },
+      localBucket(() => 0),
+      () => 0,
+    );
+    expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 1, retryAfterSeconds: 0 });
+    expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
+    expect(await limiter.take('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
+    expect(limiter.exhausted('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
+    expect(limiter.exhausted('other')).toBeUndefined();
+  });
+
+  it('asks the bucket once for many requests at once: the busier, the fewer', async () => {
+    let asked = 0;
+    const bucket = async (_key: string, wanted: number) => {
+      asked += 1;
+      return { granted: wanted, left: 0 };
+    };
+    const limiter = new RateLimiter(policy, bucket, () => 0);
+    // 1, 2, 4, 8 and then a tenth of a burst.
+    await Promise.all(Array.from({ length: 15 }, () => limiter.take('key')));
+    expect(asked).toBe(4);
+    await Promise.all(Array.from({ length: 100 }, () => limiter.take('key')));
+    expect(asked).toBe(14);
+  });
+
+  it('what a partner does not use is not lost: under its rate it is never refused, however many processes it meets', async () => {
+    let now = 0;
+    const monotonic = () => now;
+    const shared = localBucket(monotonic);
+    const processes = Array.from({ length: 16 }, () => new RateLimiter(policy, shared, monotonic));
+    let refused = 0;
+    // 15 requests a second, spread over 16 processes, for a minute.
+    for (let request = 0; request < 900; request += 1) {
+      now += 1_000 / 15;
+      if (!(await processes[request % 16]!.take('key')).allowed) refused += 1;
+    }
+    expect(refused).toBe(0);
+    // And then nearly the whole burst is there.
+    let burst = 0;
+    for (let request = 0; request < 120; request += 1) {
+      if ((await processes[request % 16]!.take('key')).allowed) burst += 1;
+    }
+    expect(burst).toBeGreaterThanOrEqual(85);
+  });
+
+  it('a bucket that cannot be reached fails the request, and is asked again by the next', async () => {
+    let away = true;
+    const bucket = async (_key: string, wanted: number) => {
+      if (away) throw new Error('away');
+      return { granted: wanted, left: 0 };
+    };
+    const limiter = new RateLimiter(policy, bucket, () => 0);
+    await expect(limiter.take('key')).rejects.toThrow('away');
+    away = false;
+    expect((await limiter.take('key')).allowed).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/open-postgresql.ts';
+import { ensureAdministrator } from '../../../src/services/operators/ensure-administrator.ts';
+import { startSession } from '../../../src/services/operators/operator-session.ts';
+import { hashToken } from '../../../src/services/values/secret-formats.ts';
+import { ask } from '../../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+
+const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
+const [first, second, third] = tokens;
+
+describe('the first administrator', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    await service.database.query('truncate operators, operator_sessions, audit_events', []);
+  });
+
+  const start = (configuredToken: string | undefined, mayInvent = false, database = service.database) =>
+    ensureAdministrator(
+      { database, newId: uuidv7, now: Date.now, requestId: 'start' },
+      { configuredToken, mayInvent },
+    );
+  const nothing = { inventedToken: undefined, isConfiguredTokenRevoked: false };
+  const events = () =>
+    service.database.query<Record<string, unknown>>(
+      `select action, actor_type, actor_id = subject_id as by_itself, subject_type, before, after, request_id
+       from audit_events order by at, id`,
+      [],
+    );
+  const created = {
+    action: 'createOperator',
+    actor_type: 'configuration',
+    by_itself: true,
+    subject_type: 'operator',
+    before: null,
+    after: { name: 'first administrator', role: 'ADMIN' },
+    request_id: 'start',
+  };
+  const ended = { ...created, action: 'revokeOperator', after: { revokedAt: expect.any(String) } };
+  const canSignIn = async (secret: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(secret === '' ? {} : { Authorization: `Bearer ${secret}` }),
+        ...headers,
+      },
+      body: '{"query":"{ me { role } }"}',
+    });
+    return response.status === 200;
+  };
+
+  it('configured: is made once, with an audit event; another start changes nothing', async () => {
+    expect(await start(first)).toEqual(nothing);
+    expect(await start(first)).toEqual(nothing);
+    expect(await events()).toEqual([created]);
+    expect(await canSignIn(first)).toBe(true);
+  });
+
+  it('invented: is made once, with an audit event, where there is no operator; and not ended by a configured one', async () => {
+    const { inventedToken } = await start(undefined, true);
+    expect(inventedToken).toMatch(/^cbo_/);
+    expect(await start(undefined, true)).toEqual(nothing);
+    await start(first, true);
+    expect(await events()).toEqual([created, created]);
+    expect([await canSignIn(inventedToken!), await canSignIn(first)]).toEqual([true, true]);
+  });
+
+  it('not configured, and not to be invented: there is none', async () => {
+    expect(await start(undefined)).toEqual(nothing);
+    expect(await events()).toEqual([]);
+  });
+
+  it('another configured token ends the former one and its sessions, with an audit event; nobody else', async () => {
+    await start(first);
+    const { secret: other } = await service.factories.operator('ADMIN');
+    const [{ id }] = (await service.database.query<{ id: string }>(
+      'select id from operators where configured',
+      [],
+    )) as [{ id: string }];
+    const session = { Cookie: `courtbridge_session=${await startSession(service.database, uuidv7, id)}` };
+    expect(await canSignIn('', session)).toBe(true);
+
+    expect(await start(second)).toEqual(nothing);
+    expect(await events()).toEqual([created, created, ended]);
+    expect(await canSignIn(first)).toBe(false);
+    expect(await canSignIn('', session)).toBe(false);
+    expect([await canSignIn(second), await canSignIn(other)]).toEqual([true, true]);
+  });
+
+  it('a configured token whose operator was revoked stays revoked, is told, and ends nobody', async () => {
+    await start(first);
+    await start(second);
+    const before = await events();
+    expect(await start(first)).toEqual({ inventedToken: undefined, isConfiguredTokenRevoked: true });
+    expect(await events()).toEqual(before);
+    expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true]);
+  });
+
+  it('the token of an administrator who was there before may be configured, and ends when another is', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    expect(await start(secret)).toEqual(nothing);
+    expect(await events()).toEqual([]);
+    await start(first);
+    expect((await events()).map(({ action }) => action).sort()).toEqual(['createOperator', 'revokeOperator']);
+    expect(await canSignIn(secret)).toBe(false);
+  });
+
+  it('processes that start at once: one event each', async () => {
+    const others = [1, 2, 3].map(() => openPostgresql({ url: service.url, poolSize: 1 }));
+    const databases = await Promise.all(others);
+    await Promise.all(databases.map((database) => start(first, false, database)));
+    await Promise.all(databases.map((database) => start(second, false, database)));
+    expect((await events()).map(({ action }) => action)).toEqual([
+      'createOperator',
+      'createOperator',
+      'revokeOperator',
+    ]);
+    await Promise.all(databases.map((database) => database.close()));
+  });
+
+  it('no event has a token in it, nor a hash', async () => {
+    const { inventedToken } = await start(undefined, true);
+    for (const token of tokens) await start(token);
+    const rows = JSON.stringify(await service.database.query('select * from audit_events', []));
+    for (const secret of [...tokens, inventedToken!]) {
+      for (const kept of [secret, hashToken(secret).toString('hex')]) expect(rows).not.toContain(kept);
+    }
+  });
+
+  it('operators see who: nobody, with the operator as the subject', async () => {
+    await start(third);
+    const { data } = await ask(
+      service,
+      third,
+      '{ auditEvents { nodes { action actor { __typename } subject { ... on Operator { name } } } } }',
+    );
+    expect(data).toEqual({
+      auditEvents: {
+        nodes: [{ action: 'createOperator', actor: null, subject: { name: 'first administrator' } }],
+      },
+    });
+  });
+});
