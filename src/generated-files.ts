@@ -16,10 +16,8 @@ export const generatedFiles: GeneratedFile[] = [
     path: 'src/rest/openapi.json',
     generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n`,
   },
-  {
-    path: 'README.md',
-    generate: (present) => fill(fill(present, 'errors', errorTable()), 'configuration', configurationTable()),
-  },
+  { path: 'docs/partners/errors.md', generate: (present) => fill(present, 'errors', errorTable()) },
+  { path: 'docs/running.md', generate: (present) => fill(present, 'configuration', configurationTable()) },
   { path: '.env.example', generate: envExample },
 ];
 
