@@ -1,51 +1,154 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { paste } from './harness/paste.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const shellBlocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!);
+const top = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
+const filesOf = (folder: string) =>
+  readdirSync(`${top}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
 
-describe('the README', () => {
+/** Every page, from the top of the project. */
+const pages = ['README.md', 'SECURITY.md', ...filesOf('docs').filter((file) => file.endsWith('.md'))];
+
+interface Example {
+  line: string;
+  /** What the page shows below it: status line, headers, an empty line, JSON. */
+  answer: string | undefined;
+}
+
+/** The `curl` lines of a page, each with the answer that follows it, if one does. */
+function examplesOf(page: string): Example[] {
+  const blocks = read(page).matchAll(/```sh\n(curl [\s\S]*?)```(?:\n+```http\n([\s\S]*?)```)?/g);
+  return [...blocks].map(([, line, answer]) => ({ line: line!, answer }));
+}
+
+describe('examples', () => {
+  // Of a page its own: two pages may use the same e-mail address.
   let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('embedded');
+  beforeEach(async () => {
+    service = await startTestService('postgresql');
   });
-  afterAll(() => service.stop());
+  afterEach(() => service.stop());
 
-  const examples = shellBlocks.filter((block) => block.startsWith('curl'));
+  /** Sends it as a shell would; so that no shell is needed, the variables are put in here. */
+  const send = (line: string, values: Record<string, string>) =>
+    paste(
+      line
+        .replaceAll(/\\\n\s*/g, '')
+        .replaceAll(/'"\$(\w+)"'/g, (_all, name) => values[name]!)
+        .replaceAll(/"([^"'{}]*\$[^"'{}]*)"/g, "'$1'")
+        .replaceAll(/\$(\w+)/g, (_all, name) => values[name]!)
+        .replace('curl', 'curl -s -i'),
+    );
 
-  it('has a curl example of each operation', () => {
-    expect(examples).toHaveLength(2);
-  });
+  const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
-  it.each(examples)('its example works: %s', async (example) => {
+  it.each(withExamples)('of %s work, in their order, and answer what it shows', async (page) => {
     const { externalServiceId, token, courtIds } = await service.factories.tenant();
-    const values: Record<string, string> = {
+    const values = {
       BASE_URL: service.address,
       EXTERNAL_SERVICE_ID: externalServiceId,
       TOKEN: token,
       COURT_ID: courtIds[0],
     };
-    // A shell puts the variables in; so that none is needed, the test does.
-    const line = example
-      .replaceAll(/\\\n\s*/g, '')
-      .replaceAll(/'"\$(\w+)"'/g, (_all, name) => values[name]!)
-      .replaceAll(/"([^"'{}]*\$[^"'{}]*)"/g, "'$1'")
-      .replaceAll(/\$(\w+)/g, (_all, name) => values[name]!);
-    expect((await paste(line.replace('curl', 'curl -s -i'))).status).toBe(201);
+    for (const { line, answer } of examplesOf(page)) {
+      const sent = await send(line, values);
+      if (answer === undefined) {
+        expect(sent.status, line).toBe(201);
+        continue;
+      }
+      const [head, json] = answer.split(/\n\n([\s\S]*)/) as [string, string];
+      const [statusLine, ...headers] = head.split('\n');
+      expect(statusLine, line).toMatch(new RegExp(`^HTTP/1.1 ${sent.status} `));
+      for (const header of headers) {
+        const [name, value] = header.split(/: (.*)/) as [string, string];
+        expect(sent.headers.get(name), line).toBe(value);
+      }
+      expect(comparable(sent.body), line).toEqual(comparable(JSON.parse(json)));
+    }
+  });
+});
+
+it('the README has an example of each operation, and the pages for partners have some', () => {
+  expect(examplesOf('README.md')).toHaveLength(2);
+  const ofPartners = pages.filter((page) => page.startsWith('docs/partners/')).flatMap(examplesOf);
+  expect(ofPartners.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(6);
+});
+
+/** A body without what differs each time: UUIDs, and when it was stored. */
+function comparable(body: unknown): unknown {
+  const text = JSON.stringify(body, (key, value) =>
+    key === 'createdAt' || key === 'updatedAt' ? 'an instant' : value,
+  );
+  return JSON.parse(text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'a UUID'));
+}
+
+describe('links', () => {
+  /** Every link of a page to a place in this project, and the words in code that follow it at once. */
+  const linksOf = (page: string) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)(?: `([^`\n]+)`)?/g)].map(
+      ([, path, anchor, word]) => ({
+        path: path ? posix.join(posix.dirname(page), path) : page,
+        anchor,
+        word,
+      }),
+    );
+  /** The anchors of a page's headings, as GitHub makes them. */
+  const anchorsOf = (page: string) =>
+    [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it.each(pages)('of %s: the file, the heading and the word behind it are there', (page) => {
+    for (const { path, anchor, word } of linksOf(page)) {
+      expect(existsSync(`${top}/${path}`), path).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(path), path).toContain(anchor);
+      if (word !== undefined && statSync(`${top}/${path}`).isFile())
+        expect(read(path).includes(word), `${path}: ${word}`).toBe(true);
+    }
   });
 
-  it('every file that it links to is there', () => {
-    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target!);
-    expect(links.length).toBeGreaterThan(10);
-    for (const link of links) expect(existsSync(new URL(`../${link}`, import.meta.url)), link).toBe(true);
+  it('there are many, so that the above finds some', () => {
+    const links = pages.flatMap(linksOf);
+    expect(links.length).toBeGreaterThan(200);
+    expect(links.filter(({ anchor }) => anchor !== undefined).length).toBeGreaterThan(15);
+    const maintaining = linksOf('docs/maintaining.md');
+    expect(maintaining.filter(({ word }) => word !== undefined).length).toBeGreaterThan(70);
   });
 
-  it('every npm script that it names is there, and the other way round', () => {
-    const mentions = [...readme.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
+  it('lead from the README to every page', () => {
+    const reached = new Set(['README.md']);
+    for (const page of reached)
+      for (const { path } of linksOf(page)) if (pages.includes(path)) reached.add(path);
+    expect([...reached].sort()).toEqual([...pages].sort());
+  });
+});
+
+describe('what the pages must keep up with', () => {
+  it('the README fits one screen and a half', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(91);
+  });
+
+  it('every npm script that they name is there, and the other way round', () => {
+    const text = pages.map(read).join('\n');
+    const mentions = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
     const named = new Set(mentions.map(([, script, short]) => script ?? short!));
     expect(named).toEqual(new Set(Object.keys(packageJson.scripts)));
+  });
+
+  it('every file that decides what the document leaves open has a row in docs/decisions.md', () => {
+    const decisions = read('docs/decisions.md');
+    const deciding = filesOf('src')
+      .filter((file) => /\.(ts|sql)$/.test(file))
+      .filter((file) => read(file).includes('Not in the document'));
+    expect(deciding.length).toBeGreaterThan(15);
+    expect(deciding.filter((file) => !decisions.includes(`](../${file})`))).toEqual([]);
   });
 });
