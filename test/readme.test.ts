@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { variables } from '../src/env.ts';
+import { catalogue, maxBodyBytes, maxIssues } from '../src/errors.ts';
 import { paste } from './harness/paste.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
 
@@ -150,5 +152,33 @@ describe('what the pages must keep up with', () => {
       .filter((file) => read(file).includes('Not in the document'));
     expect(deciding.length).toBeGreaterThan(15);
     expect(deciding.filter((file) => !decisions.includes(`](../${file})`))).toEqual([]);
+  });
+
+  it('the limits that partners and operators are told are those of the code', () => {
+    const limits = read('docs/partners/limits-and-retries.md');
+    const { RATE_LIMIT_PER_SECOND, RATE_LIMIT_BURST } = variables;
+    const { AUTH_FAILURE_LIMIT_PER_SECOND, AUTH_FAILURE_LIMIT_BURST } = variables;
+    expect(limits).toContain(
+      `${RATE_LIMIT_PER_SECOND.default} a second, ${RATE_LIMIT_BURST.default} at once`,
+    );
+    expect(limits).toContain(
+      `${AUTH_FAILURE_LIMIT_PER_SECOND.default} a second, ${AUTH_FAILURE_LIMIT_BURST.default} at once`,
+    );
+    expect(limits).toContain(`${maxBodyBytes / 1_024} KiB`);
+    expect(read('docs/partners/errors.md')).toContain(`up to ${maxIssues},`);
+  });
+
+  it('docs/operators.md has every tab of the playbook, and every error of operators', () => {
+    const operators = read('docs/operators.md');
+    const tabs = filesOf('src/graphql/playbook')
+      .map((file) => posix.basename(file))
+      .filter((file) => file.endsWith('.graphql') && !file.startsWith('0-'))
+      .map((file) => file.replace('.graphql', ''));
+    const named = [...operators.matchAll(/^\|.*\| `(\d-[\w-]+)` \|$/gm)].map(([, tab]) => tab!);
+    expect(named).toEqual(tabs.sort());
+    const codes = Object.entries(catalogue)
+      .filter(([code, { origin }]) => origin === 'operators' && !code.endsWith('_not_found'))
+      .map(([code]) => code);
+    expect(codes.filter((code) => !operators.includes(`\`${code}\``))).toEqual([]);
   });
 });
