@@ -1,8 +1,20 @@
 import { ApiToken } from '../db/external-service.ts';
 import type { Scope } from '../services/access/scope.ts';
-import { IssueApiTokenInput, issueApiToken } from '../services/partners/issue-api-token.ts';
-import { RevokeApiTokenInput, revokeApiToken } from '../services/partners/revoke-api-token.ts';
-import { RotateApiTokenInput, rotateApiToken } from '../services/partners/rotate-api-token.ts';
+import {
+  IssueApiTokenInput,
+  issueApiToken,
+  issueApiTokenErrors,
+} from '../services/partners/issue-api-token.ts';
+import {
+  RevokeApiTokenInput,
+  revokeApiToken,
+  revokeApiTokenErrors,
+} from '../services/partners/revoke-api-token.ts';
+import {
+  RotateApiTokenInput,
+  rotateApiToken,
+  rotateApiTokenErrors,
+} from '../services/partners/rotate-api-token.ts';
 import { builder } from './builder.ts';
 import { defineMutation } from './define-mutation.ts';
 import { ApiTokenType, auditEventsField, ExternalServiceType, ScopeType } from './types.ts';
@@ -53,7 +65,7 @@ defineMutation('issueApiToken', {
   }),
   schema: () => IssueApiTokenInput,
   success: IssuedApiTokenType,
-  errors: ['external_service_not_found'],
+  errors: issueApiTokenErrors,
   run: async (service, administrator, input, { em }) => {
     const { id, secret } = await issueApiToken(service, administrator, input);
     return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
@@ -70,7 +82,7 @@ defineMutation('rotateApiToken', {
   }),
   schema: () => RotateApiTokenInput,
   success: IssuedApiTokenType,
-  errors: ['api_token_not_found', 'api_token_not_active'],
+  errors: rotateApiTokenErrors,
   run: async (service, administrator, input, { em }) => {
     const { id, secret } = await rotateApiToken(service, administrator, input);
     return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
@@ -84,7 +96,7 @@ defineMutation('revokeApiToken', {
   }),
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
-  errors: ['api_token_not_found'],
+  errors: revokeApiTokenErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ApiToken, await revokeApiToken(service, administrator, input)),
 });

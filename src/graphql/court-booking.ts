@@ -1,16 +1,21 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { CourtBooking } from '../db/court-booking.ts';
 import { databaseFunctions } from '../db/functions.ts';
-import type { ErrorType } from '../errors.ts';
-import { actForPartner } from '../services/access/authorize-operator.ts';
-import { CancelCourtBookingInput, cancelCourtBooking } from '../services/bookings/cancel-court-booking.ts';
+import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import {
+  CancelCourtBookingInput,
+  cancelCourtBooking,
+  cancelCourtBookingErrors,
+} from '../services/bookings/cancel-court-booking.ts';
 import {
   ReinstateCourtBookingInput,
   reinstateCourtBooking,
+  reinstateCourtBookingErrors,
 } from '../services/bookings/reinstate-court-booking.ts';
 import {
   ResetCourtBookingVersionInput,
   resetCourtBookingVersion,
+  resetCourtBookingVersionErrors,
 } from '../services/bookings/reset-court-booking-version.ts';
 import {
   UpsertCourtBookingInput,
@@ -168,15 +173,6 @@ const ParticipantInput = builder.inputType('ParticipantInput', {
   fields: (t) => ({ userId: t.id(), email: t.string() }),
 });
 
-// What a partner's token may be refused for does not happen to an operator.
-const ofPartners: readonly ErrorType[] = [
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'internal_server_error',
-];
-
 defineMutation('upsertCourtBooking', {
   description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
   input: builder.inputType('UpsertCourtBookingInput', {
@@ -193,10 +189,7 @@ defineMutation('upsertCourtBooking', {
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
   success: CourtBookingType,
-  errors: [
-    'external_service_not_found',
-    ...upsertCourtBookingErrors.filter((type) => !ofPartners.includes(type)),
-  ],
+  errors: errorsWhenActing(upsertCourtBookingErrors),
   run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, { em }) => {
     const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
@@ -211,7 +204,7 @@ defineMutation('cancelCourtBooking', {
   }),
   schema: () => CancelCourtBookingInput,
   success: CourtBookingType,
-  errors: ['court_booking_not_found'],
+  errors: cancelCourtBookingErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(CourtBooking, await cancelCourtBooking(service, administrator, input)),
 });
@@ -223,7 +216,7 @@ defineMutation('reinstateCourtBooking', {
   }),
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
-  errors: ['court_booking_not_found', 'court_booking_overlap'],
+  errors: reinstateCourtBookingErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
 });
@@ -239,7 +232,7 @@ defineMutation('resetCourtBookingVersion', {
   }),
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
-  errors: ['court_booking_not_found'],
+  errors: resetCourtBookingVersionErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
 });

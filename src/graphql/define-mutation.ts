@@ -1,9 +1,13 @@
 import type { InputObjectRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { ApiError, type ErrorType } from '../errors.ts';
-import { type Administrator, authorizeAdministrator } from '../services/access/authorize-operator.ts';
+import {
+  type Administrator,
+  authorizeAdministrator,
+  authorizeAdministratorErrors,
+} from '../services/access/authorize-operator.ts';
 import type { ServiceContext } from '../services/service-context.ts';
-import { validate } from '../services/values/validate.ts';
+import { validate, validateErrors } from '../services/values/validate.ts';
 import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
@@ -16,7 +20,7 @@ interface Mutation<Schema extends z.ZodType, Success extends object> {
   schema: (context: GraphqlContext) => Schema;
   // biome-ignore lint/suspicious/noExplicitAny: any object type
   success: ObjectRef<any, Success>;
-  /** The codes that the service may answer, beside those of every mutation. */
+  /** The list of the verb: what it may answer beside what every mutation may. */
   errors: readonly ErrorType[];
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
@@ -29,7 +33,7 @@ interface Mutation<Schema extends z.ZodType, Success extends object> {
 }
 
 /** Every mutation may answer these. */
-const common = ['invalid_schema', 'operator_permission_denied'] as const satisfies ErrorType[];
+const common: readonly ErrorType[] = [...validateErrors, ...authorizeAdministratorErrors];
 
 /**
  * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
@@ -64,8 +68,7 @@ export function defineMutation<Schema extends z.ZodType, Success extends object>
           context.loaders.clear();
           return (await run({ database, newId, now, requestId }, administrator, checked, context)) as never;
         } catch (error) {
-          if (error instanceof ApiError && listed.includes(error.type as never))
-            return new Refusal(error) as never;
+          if (error instanceof ApiError && listed.includes(error.type)) return new Refusal(error) as never;
           throw error;
         }
       }) as never,

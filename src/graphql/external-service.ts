@@ -7,11 +7,18 @@ import { OrganizationAccessInput, UserAccessInput } from '../services/partners/c
 import {
   CreateExternalServiceInput,
   createExternalService,
+  createExternalServiceErrors,
 } from '../services/partners/create-external-service.ts';
-import { grantOrganizationAccess } from '../services/partners/grant-organization-access.ts';
-import { grantUserAccess } from '../services/partners/grant-user-access.ts';
-import { revokeOrganizationAccess } from '../services/partners/revoke-organization-access.ts';
-import { revokeUserAccess } from '../services/partners/revoke-user-access.ts';
+import {
+  grantOrganizationAccess,
+  grantOrganizationAccessErrors,
+} from '../services/partners/grant-organization-access.ts';
+import { grantUserAccess, grantUserAccessErrors } from '../services/partners/grant-user-access.ts';
+import {
+  revokeOrganizationAccess,
+  revokeOrganizationAccessErrors,
+} from '../services/partners/revoke-organization-access.ts';
+import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
 import { checkId, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
@@ -159,7 +166,7 @@ defineMutation('createExternalService', {
   }),
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
-  errors: [],
+  errors: createExternalServiceErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await createExternalService(service, administrator, input)),
 });
@@ -176,7 +183,7 @@ defineMutation('grantOrganizationAccess', {
   input: OrganizationAccess,
   schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'organization_not_found'],
+  errors: grantOrganizationAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await grantOrganizationAccess(service, administrator, input)),
 });
@@ -186,7 +193,7 @@ defineMutation('revokeOrganizationAccess', {
   input: OrganizationAccess,
   schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'organization_not_found'],
+  errors: revokeOrganizationAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
 });
@@ -196,7 +203,7 @@ defineMutation('grantUserAccess', {
   input: UserAccess,
   schema: () => UserAccessInput,
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'user_not_found'],
+  errors: grantUserAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await grantUserAccess(service, administrator, input)),
 });
@@ -206,7 +213,7 @@ defineMutation('revokeUserAccess', {
   input: UserAccess,
   schema: () => UserAccessInput,
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'user_not_found'],
+  errors: revokeUserAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await revokeUserAccess(service, administrator, input)),
 });

@@ -1,6 +1,14 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
-import { CreateOperatorInput, createOperator } from '../services/operators/create-operator.ts';
-import { RevokeOperatorInput, revokeOperator } from '../services/operators/revoke-operator.ts';
+import {
+  CreateOperatorInput,
+  createOperator,
+  createOperatorErrors,
+} from '../services/operators/create-operator.ts';
+import {
+  RevokeOperatorInput,
+  revokeOperator,
+  revokeOperatorErrors,
+} from '../services/operators/revoke-operator.ts';
 import { builder } from './builder.ts';
 import { checkId, listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
@@ -63,7 +71,7 @@ defineMutation('createOperator', {
   }),
   schema: () => CreateOperatorInput,
   success: IssuedOperatorTokenType,
-  errors: [],
+  errors: createOperatorErrors,
   run: async (service, administrator, input, { em }) => {
     const { id, secret } = await createOperator(service, administrator, input);
     return { secret, operator: await em.findOneOrFail(Operator, id) };
@@ -77,7 +85,7 @@ defineMutation('revokeOperator', {
   }),
   schema: () => RevokeOperatorInput,
   success: OperatorType,
-  errors: ['operator_not_found', 'last_administrator'],
+  errors: revokeOperatorErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(Operator, await revokeOperator(service, administrator, input)),
 });

@@ -1,10 +1,11 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { Court, Organization } from '../db/organization.ts';
-import { CreateCourtInput, createCourt } from '../services/organizations/create-court.ts';
+import { CreateCourtInput, createCourt, createCourtErrors } from '../services/organizations/create-court.ts';
 import {
   CreateOrganizationInput,
   createOrganization,
+  createOrganizationErrors,
 } from '../services/organizations/create-organization.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
@@ -153,7 +154,7 @@ defineMutation('createOrganization', {
   }),
   schema: () => CreateOrganizationInput,
   success: OrganizationType,
-  errors: [],
+  errors: createOrganizationErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(Organization, await createOrganization(service, administrator, input)),
 });
@@ -165,7 +166,7 @@ defineMutation('createCourt', {
   }),
   schema: () => CreateCourtInput,
   success: CourtType,
-  errors: ['organization_not_found'],
+  errors: createCourtErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(Court, await createCourt(service, administrator, input)),
 });

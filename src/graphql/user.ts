@@ -1,9 +1,9 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { User } from '../db/user.ts';
-import { actForPartner } from '../services/access/authorize-operator.ts';
-import { CreateUserInput, createUser } from '../services/users/create-user.ts';
-import { UpdateUserInput, updateUser } from '../services/users/update-user.ts';
+import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
+import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users/update-user.ts';
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
@@ -121,7 +121,7 @@ defineMutation('createUser', {
   }),
   schema: ({ today }) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
-  errors: ['external_service_not_found', 'email_already_in_use', 'external_user_id_already_in_use'],
+  errors: errorsWhenActing(createUserErrors),
   run: async (service, administrator, { externalServiceId, ...input }, { em }) => {
     const { user } = await createUser(
       service,
@@ -147,7 +147,7 @@ defineMutation('updateUser', {
   }),
   schema: ({ today }) => UpdateUserInput(today),
   success: UserType,
-  errors: ['user_not_found'],
+  errors: updateUserErrors,
   nullClears: true,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(User, await updateUser(service, administrator, input)),
