@@ -55,15 +55,8 @@ const IssuedApiTokenType = builder
 
 defineMutation('issueApiToken', {
   description: 'Issues an API token; its secret is shown once.',
-  input: builder.inputType('IssueApiTokenInput', {
-    fields: (t) => ({
-      externalServiceId: t.id({ required: true }),
-      scopes: t.field({ type: [ScopeType], required: true }),
-      label: t.string({ required: true, description: 'Where it is used: for people.' }),
-      expiresAt: t.field({ type: 'DateTime', description: 'Left out: never.' }),
-    }),
-  }),
   schema: () => IssueApiTokenInput,
+  input: { fields: { label: 'Where it is used: for people.', expiresAt: 'Left out: never.' } },
   success: IssuedApiTokenType,
   errors: issueApiTokenErrors,
   run: async (service, administrator, input, { em }) => {
@@ -74,13 +67,8 @@ defineMutation('issueApiToken', {
 
 defineMutation('rotateApiToken', {
   description: 'Issues a token like this one; both are valid for overlapMinutes, then only the new one.',
-  input: builder.inputType('RotateApiTokenInput', {
-    fields: (t) => ({
-      apiTokenId: t.id({ required: true }),
-      overlapMinutes: t.int({ required: true, description: '0 to 43,200 (30 days).' }),
-    }),
-  }),
   schema: () => RotateApiTokenInput,
+  input: { fields: { overlapMinutes: '0 to 43,200 (30 days).' } },
   success: IssuedApiTokenType,
   errors: rotateApiTokenErrors,
   run: async (service, administrator, input, { em }) => {
@@ -91,9 +79,6 @@ defineMutation('rotateApiToken', {
 
 defineMutation('revokeApiToken', {
   description: 'Ends a token: it is refused everywhere within 1 s.',
-  input: builder.inputType('RevokeApiTokenInput', {
-    fields: (t) => ({ apiTokenId: t.id({ required: true }) }),
-  }),
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: revokeApiTokenErrors,

@@ -168,26 +168,13 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const ParticipantInput = builder.inputType('ParticipantInput', {
-  description: 'Exactly one of userId and email.',
-  fields: (t) => ({ userId: t.id(), email: t.string() }),
-});
-
 defineMutation('upsertCourtBooking', {
   description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
-  input: builder.inputType('UpsertCourtBookingInput', {
-    fields: (t) => ({
-      externalServiceId: t.id({ required: true }),
-      externalCourtBookingId: t.string({ required: true }),
-      courtId: t.id({ required: true }),
-      startDate: t.field({ type: 'DateTime', required: true }),
-      endDate: t.field({ type: 'DateTime', required: true }),
-      externalUpdatedAt: t.field({ type: 'DateTime', required: true }),
-      participants: t.field({ type: [ParticipantInput] }),
-    }),
-  }),
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
+  input: {
+    parts: { participants: { name: 'ParticipantInput', description: 'Exactly one of userId and email.' } },
+  },
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
   run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, { em }) => {
@@ -199,9 +186,6 @@ defineMutation('upsertCourtBooking', {
 
 defineMutation('cancelCourtBooking', {
   description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
-  input: builder.inputType('CancelCourtBookingInput', {
-    fields: (t) => ({ courtBookingId: t.id({ required: true }), reason: t.string({ required: true }) }),
-  }),
   schema: () => CancelCourtBookingInput,
   success: CourtBookingType,
   errors: cancelCourtBookingErrors,
@@ -211,9 +195,6 @@ defineMutation('cancelCourtBooking', {
 
 defineMutation('reinstateCourtBooking', {
   description: 'Makes a cancelled booking active again, where its slot is still free.',
-  input: builder.inputType('ReinstateCourtBookingInput', {
-    fields: (t) => ({ courtBookingId: t.id({ required: true }) }),
-  }),
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,
@@ -224,12 +205,6 @@ defineMutation('reinstateCourtBooking', {
 defineMutation('resetCourtBookingVersion', {
   description:
     'Sets the time that updates must be newer than: frees a booking that a far-future stamp has blocked.',
-  input: builder.inputType('ResetCourtBookingVersionInput', {
-    fields: (t) => ({
-      courtBookingId: t.id({ required: true }),
-      externalUpdatedAt: t.field({ type: 'DateTime', required: true }),
-    }),
-  }),
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
   errors: resetCourtBookingVersionErrors,

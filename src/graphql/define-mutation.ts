@@ -1,4 +1,4 @@
-import type { InputObjectRef, ObjectRef } from '@pothos/core';
+import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { ApiError, type ErrorType } from '../errors.ts';
 import {
@@ -11,13 +11,13 @@ import { validate, validateErrors } from '../services/values/validate.ts';
 import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
+import { type InputNotes, inputType } from './input-type.ts';
 
-interface Mutation<Schema extends z.ZodType, Success extends object> {
+interface Mutation<Schema extends z.ZodObject, Success extends object> {
   description: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked by `schema`
-  input: InputObjectRef<any, any>;
-  /** What the service takes: the input is validated by it. */
-  schema: (context: GraphqlContext) => Schema;
+  /** What the service takes: the input is made from it, and validated by it. */
+  schema: (today: () => string) => Schema;
+  input?: InputNotes;
   // biome-ignore lint/suspicious/noExplicitAny: any object type
   success: ObjectRef<any, Success>;
   /** The list of the verb: what it may answer beside what every mutation may. */
@@ -40,26 +40,33 @@ const common: readonly ErrorType[] = [...validateErrors, ...authorizeAdministrat
  *
  * Default deny: there is no other way to add one, and here only administrators pass.
  */
-export function defineMutation<Schema extends z.ZodType, Success extends object>(
+export function defineMutation<Schema extends z.ZodObject, Success extends object>(
   name: string,
-  { description, input, schema, success, errors, nullClears = false, run }: Mutation<Schema, Success>,
+  { description, schema, input = {}, success, errors, nullClears = false, run }: Mutation<Schema, Success>,
 ): void {
   const listed = [...new Set([...common, ...errors])];
-  const result = builder.unionType(`${name[0]!.toUpperCase()}${name.slice(1)}Result`, {
+  const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  const result = builder.unionType(`${title}Result`, {
     description: `What ${name} answers: the thing itself, or why not.`,
     types: [success, ...listed.map(errorTypeOf)],
     resolveType: (value) => (value instanceof Refusal ? errorTypeName(value.type) : success.name),
   });
+  // The bounds that move show nothing in a schema.
+  const inputRef = inputType(
+    input.name ?? `${title}Input`,
+    schema(() => '9999-12-31'),
+    input,
+  );
   builder.mutationField(name, (t) =>
     t.field({
       type: result,
       description,
-      args: { input: t.arg({ type: input, required: true }) },
+      args: { input: t.arg({ type: inputRef, required: true }) },
       resolve: (async (_root: unknown, args: { input: object }, context: GraphqlContext) => {
         try {
           const administrator = authorizeAdministrator(context.operator);
           const checked = validate(
-            schema(context),
+            schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
           const { database, newId, now, requestId } = context;

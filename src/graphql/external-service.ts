@@ -161,9 +161,6 @@ builder.queryFields((t) => ({
 defineMutation('createExternalService', {
   description:
     'Creates an external service: a partner. It may do nothing yet; see grantOrganizationAccess, issueApiToken.',
-  input: builder.inputType('CreateExternalServiceInput', {
-    fields: (t) => ({ name: t.string({ required: true }) }),
-  }),
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
   errors: createExternalServiceErrors,
@@ -171,17 +168,10 @@ defineMutation('createExternalService', {
     em.findOneOrFail(ExternalService, await createExternalService(service, administrator, input)),
 });
 
-const OrganizationAccess = builder.inputType('OrganizationAccessInput', {
-  fields: (t) => ({ externalServiceId: t.id({ required: true }), organizationId: t.id({ required: true }) }),
-});
-const UserAccess = builder.inputType('UserAccessInput', {
-  fields: (t) => ({ externalServiceId: t.id({ required: true }), userId: t.id({ required: true }) }),
-});
-
 defineMutation('grantOrganizationAccess', {
   description: 'Lets an external service book the courts of an organization.',
-  input: OrganizationAccess,
   schema: () => OrganizationAccessInput,
+  input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: grantOrganizationAccessErrors,
   run: async (service, administrator, input, { em }) =>
@@ -190,8 +180,8 @@ defineMutation('grantOrganizationAccess', {
 
 defineMutation('revokeOrganizationAccess', {
   description: 'Takes that access away; bookings that were made stay.',
-  input: OrganizationAccess,
   schema: () => OrganizationAccessInput,
+  input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: revokeOrganizationAccessErrors,
   run: async (service, administrator, input, { em }) =>
@@ -200,8 +190,8 @@ defineMutation('revokeOrganizationAccess', {
 
 defineMutation('grantUserAccess', {
   description: 'Lets an external service name a user, whom another one manages, in its bookings.',
-  input: UserAccess,
   schema: () => UserAccessInput,
+  input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: grantUserAccessErrors,
   run: async (service, administrator, input, { em }) =>
@@ -210,8 +200,8 @@ defineMutation('grantUserAccess', {
 
 defineMutation('revokeUserAccess', {
   description: 'Takes that access away; a user that the service manages stays open to it.',
-  input: UserAccess,
   schema: () => UserAccessInput,
+  input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: revokeUserAccessErrors,
   run: async (service, administrator, input, { em }) =>

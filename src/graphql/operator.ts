@@ -63,12 +63,6 @@ builder.queryFields((t) => ({
 
 defineMutation('createOperator', {
   description: 'Creates an operator; the secret is shown once.',
-  input: builder.inputType('CreateOperatorInput', {
-    fields: (t) => ({
-      name: t.string({ required: true }),
-      role: t.field({ type: RoleType, required: true }),
-    }),
-  }),
   schema: () => CreateOperatorInput,
   success: IssuedOperatorTokenType,
   errors: createOperatorErrors,
@@ -80,9 +74,6 @@ defineMutation('createOperator', {
 
 defineMutation('revokeOperator', {
   description: "Ends an operator's token and sessions.",
-  input: builder.inputType('RevokeOperatorInput', {
-    fields: (t) => ({ operatorId: t.id({ required: true }) }),
-  }),
   schema: () => RevokeOperatorInput,
   success: OperatorType,
   errors: revokeOperatorErrors,

@@ -149,9 +149,6 @@ export function like(part: string): string {
 
 defineMutation('createOrganization', {
   description: 'Creates an organization.',
-  input: builder.inputType('CreateOrganizationInput', {
-    fields: (t) => ({ name: t.string({ required: true }) }),
-  }),
   schema: () => CreateOrganizationInput,
   success: OrganizationType,
   errors: createOrganizationErrors,
@@ -161,9 +158,6 @@ defineMutation('createOrganization', {
 
 defineMutation('createCourt', {
   description: 'Creates a court of an organization.',
-  input: builder.inputType('CreateCourtInput', {
-    fields: (t) => ({ organizationId: t.id({ required: true }), name: t.string({ required: true }) }),
-  }),
   schema: () => CreateCourtInput,
   success: CourtType,
   errors: createCourtErrors,

@@ -109,17 +109,7 @@ builder.queryFields((t) => ({
 
 defineMutation('createUser', {
   description: 'Creates a user for an external service, by the rules of the REST operation.',
-  input: builder.inputType('CreateUserInput', {
-    fields: (t) => ({
-      externalServiceId: t.id({ required: true }),
-      email: t.string({ required: true }),
-      externalUserId: t.string({ required: true }),
-      firstName: t.string({ required: true }),
-      lastName: t.string({ required: true }),
-      birthday: t.field({ type: 'Date' }),
-    }),
-  }),
-  schema: ({ today }) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
+  schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
   run: async (service, administrator, { externalServiceId, ...input }, { em }) => {
@@ -134,18 +124,7 @@ defineMutation('createUser', {
 
 defineMutation('updateUser', {
   description: 'Changes what is known of a user: a field that is left out stays, null clears it.',
-  input: builder.inputType('UpdateUserInput', {
-    fields: (t) => ({
-      userId: t.id({ required: true }),
-      firstName: t.string(),
-      lastName: t.string(),
-      birthday: t.field({ type: 'Date' }),
-      gender: t.field({ type: GenderType }),
-      mainSportType: t.field({ type: MainSportTypeType }),
-      playingHand: t.field({ type: PlayingHandType }),
-    }),
-  }),
-  schema: ({ today }) => UpdateUserInput(today),
+  schema: (today) => UpdateUserInput(today),
   success: UserType,
   errors: updateUserErrors,
   nullClears: true,
