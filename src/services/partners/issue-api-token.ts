@@ -1,14 +1,13 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { ApiToken, ExternalService } from '../../db/external-service.ts';
+import { ExternalService } from '../../db/external-service.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { type Scope, scopes } from '../access/scope.ts';
+import { scopes } from '../access/scope.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
-import { hashToken, newToken } from '../values/secret-formats.ts';
 import { faults } from '../values/validate.ts';
+import { addApiToken } from './add-api-token.ts';
 
 export const IssueApiTokenInput = z.strictObject({
   externalServiceId: uuid(),
@@ -54,27 +53,4 @@ export function issueApiToken(
     });
     return { id, secret };
   });
-}
-
-interface NewApiToken {
-  id: string;
-  externalServiceId: string;
-  scopes: readonly Scope[];
-  label: string;
-  /** ISO 8601; undefined: never. */
-  expiresAt?: string | undefined;
-}
-
-/** Adds an API token to the unit of work and answers its secret. */
-export function addApiToken(em: SqlEntityManager, token: NewApiToken): string {
-  const secret = newToken('partner');
-  em.create(ApiToken, {
-    id: token.id,
-    externalService: em.getReference(ExternalService, token.externalServiceId),
-    label: token.label,
-    scopes: [...token.scopes],
-    secretHash: hashToken(secret),
-    ...(token.expiresAt === undefined ? {} : { expiresAt: token.expiresAt }),
-  });
-  return secret;
 }

@@ -7,7 +7,8 @@ import type { Scope } from '../access/scope.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { addApiToken, type IssuedApiToken } from './issue-api-token.ts';
+import { addApiToken } from './add-api-token.ts';
+import type { IssuedApiToken } from './issue-api-token.ts';
 
 export const RotateApiTokenInput = z.strictObject({
   apiTokenId: uuid(),
