@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bareRefusals,
   circles,
+  foreignLists,
   importsOf,
   looseVerbs,
   type Sources,
@@ -184,6 +185,19 @@ describe('the plan of the house', () => {
       'services/users/update-user.ts makes an ApiError by itself',
     ]);
     expect(bareRefusals(sources)).toEqual([]);
+  });
+
+  it('a mutation answers by the list of its verb', () => {
+    const planted = [
+      "defineMutation('createUser', {\n  errors: errorsWhenActing(createUserErrors),\n});",
+      "defineMutation('updateUser', {\n  errors: createUserErrors,\n});",
+      "defineMutation('removeUser', {\n  errors: ['user_not_found'],\n});",
+    ];
+    expect(foreignLists({ 'graphql/user.ts': planted.join('\n') })).toEqual([
+      'graphql/user.ts: updateUser answers by createUserErrors',
+      'graphql/user.ts: removeUser answers by codes of its own',
+    ]);
+    expect(foreignLists(sources)).toEqual([]);
   });
 
   it('a verb of the services has a file of its name, with its list of codes and no other verb', () => {

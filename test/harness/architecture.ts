@@ -91,6 +91,15 @@ export function bareRefusals(sources: Sources): string[] {
     .map(([file]) => `${file} makes an ApiError by itself`);
 }
 
+/** Mutations that do not answer by the list of their own verb. */
+export function foreignLists(sources: Sources): string[] {
+  return Object.entries(sources).flatMap(([file, text]) =>
+    [...text.matchAll(/^defineMutation\('(\w+)'[\s\S]*?^ {2}errors: (?:errorsWhenActing\()?(\w*)/gm)]
+      .filter(([, mutation, list]) => list !== `${mutation}Errors`)
+      .map(([, mutation, list]) => `${file}: ${mutation} answers by ${list || 'codes of its own'}`),
+  );
+}
+
 /**
  * What a verb's file must not export, or lacks: it exports the verb, under the file's name, and its list of codes; beside
  * it, its answers in the database (`xAnswers`), and schemas and types, which begin with a capital.
