@@ -237,7 +237,8 @@ export interface Issue {
   message: string;
 }
 
-interface ApiErrorDetails {
+/** What is to be said about a refusal beside its code. */
+export interface ApiErrorDetails {
   /** Instead of the catalogue's message, when more can be said. */
   message?: string;
   issues?: Issue[];
@@ -274,4 +275,12 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   get status(): (typeof catalogue)[Type]['status'] {
     return catalogue[this.type].status;
   }
+}
+
+/** Makes a refusal of one of these codes. What takes one says by it which codes its caller must have listed. */
+export type Refuse<Listed extends ErrorType> = (type: Listed, details?: ApiErrorDetails) => ApiError;
+
+/** `throw refuse(…)` for an operation with this list of codes: a code outside it does not compile. */
+export function refusals<const Errors extends readonly ErrorType[]>(_errors: Errors): Refuse<Errors[number]> {
+  return (type, details) => new ApiError(type, details);
 }

@@ -3,6 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import {
+  bareRefusals,
+  circles,
+  foreignLists,
+  importsOf,
+  looseVerbs,
+  type Sources,
+  strayPackages,
+  unmirrored,
+  upwardImports,
+} from './harness/architecture.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -38,27 +49,189 @@ const mayImport: Record<string, string[]> = {
   'log.ts': [],
 };
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.ts'),
-);
-const layerOf = (file: string) => file.split('/')[0]!;
+/** Which layers may use a package, or a module of Node. */
+const mayBeUsedBy: Record<string, string[]> = {
+  // HTTP
+  hono: ['app.ts', 'http', 'routes.ts'],
+  '@hono/node-server': ['http'],
+  // What is compressed; the checksum of secrets.
+  'node:zlib': ['graphql', 'http', 'pages', 'services'],
+  'node:http': ['app.ts', 'http'],
+  'node:net': ['http', 'services'],
+  // GraphQL
+  '@graphql-yoga/render-graphiql': ['graphql'],
+  '@pothos/core': ['graphql'],
+  '@pothos/plugin-complexity': ['graphql'],
+  '@pothos/plugin-relay': ['graphql'],
+  dataloader: ['graphql'],
+  graphql: ['graphql'],
+  'graphql-yoga': ['graphql'],
+  // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.
+  '@electric-sql/pglite': ['db'],
+  '@mikro-orm/core': ['db', 'graphql', 'services'],
+  '@mikro-orm/migrations': ['db'],
+  '@mikro-orm/pglite': ['db'],
+  '@mikro-orm/postgresql': ['db', 'graphql', 'services'],
+  kysely: ['db'],
+  pg: ['db'],
+  // Shapes of what is sent and answered.
+  zod: ['graphql', 'rest', 'services'],
+  'zod-openapi': ['rest'],
+  // Ids and secrets; hashes of what is addressed by its content.
+  'node:crypto': ['db', 'http', 'services'],
+  uuid: ['services'],
+  pino: ['log.ts'],
+  // Files: those of the service itself, the embedded database, and secrets that the environment names.
+  'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'routes.ts'],
+  'node:os': ['db'],
+  'node:path': ['db'],
+  'node:sqlite': ['db'],
+  'node:timers': ['db', 'http'],
+  'node:util': ['graphql', 'http', 'pages'],
+};
 
-describe('imports run one way', () => {
-  it.each(files)('%s', (file) => {
-    const text = readFileSync(resolve(source, file), 'utf8');
-    for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?'(\.{1,2}\/[^']+)'/g)) {
-      const target = relative(source, resolve(source, dirname(file), specifier!));
-      const [from, to] = [layerOf(file), layerOf(target)];
-      if (from === to) continue;
-      expect(mayImport[from] ?? [], `${file} imports ${target}`).toContain(to);
-    }
+const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'users'].map(
+  (room) => `services/${room}`,
+);
+
+/** What stands in these rooms beside the verbs, and why. */
+const noVerbs = {
+  'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
+  'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
+  'services/operators/operator-session.ts': 'both ends of a session',
+  'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',
+  'services/partners/change-access.ts': 'what granting and revoking have in common',
+};
+
+/** Tests of more than one source, and why. */
+const testsOfWholes = {
+  'db/functions-checked.test.ts': 'the SQL of all functions, linted, and each of its branches reached',
+  'db/races.test.ts': 'the functions against each other, on real connections',
+  'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
+  'graphql/authorization.test.ts': 'every mutation and query, walked',
+  'graphql/bounds.test.ts': 'every list and document',
+  'graphql/reading.test.ts': 'every type, read',
+  'graphql/replica.test.ts': 'reading and changing where there is a replica',
+  'graphql/request-ids.test.ts': 'from the request of a partner to the records of operators',
+  'graphql/step-in.test.ts': 'operators and partners on the same bookings',
+  'rest/authentication.test.ts': 'every operation, by its token',
+  'rest/hostile-input.test.ts': 'every operation, by what nobody should send',
+  'rest/order-of-checks.test.ts': 'every operation, by two faults at once',
+  'rest/rate-limit.test.ts': 'every operation, by how often it is asked',
+};
+
+const namesIn = (folder: string, end: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(end));
+const files = namesIn(source, '.ts');
+const sources: Sources = Object.fromEntries(
+  files.map((file) => [file, readFileSync(resolve(source, file), 'utf8')]),
+);
+const imports = importsOf(sources);
+const tests = ['db', 'graphql', 'http', 'rest', 'services'].flatMap((layer) =>
+  namesIn(fileURLToPath(new URL(layer, import.meta.url)), '.test.ts').map((file) => `${layer}/${file}`),
+);
+
+// Each of these is first shown to complain, of sources that are not there.
+describe('the plan of the house', () => {
+  it('imports run one way', () => {
+    const planted = importsOf({
+      'db/user.ts': "import {\n  createUser,\n} from '../services/users/create-user.ts';",
+      'services/users/create-user.ts': "const { toUser } = await import('../../rest/create-user.ts');",
+      'new-layer/x.ts': "export type { User } from '../db/user.ts';",
+      'rest/create-user.ts': "import '../db/user.ts';",
+    });
+    expect(upwardImports(planted, mayImport)).toEqual([
+      'db/user.ts imports services/users/create-user.ts',
+      'services/users/create-user.ts imports rest/create-user.ts',
+      'new-layer/x.ts imports db/user.ts',
+    ]);
+    expect(upwardImports(imports, mayImport)).toEqual([]);
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  it('imports run in no circle, when the program runs nor among its types', () => {
+    const planted = importsOf({
+      'a.ts': "import { b } from './b.ts';",
+      'b.ts': "import { c } from './c.ts';\nimport { d } from './d.ts';",
+      'c.ts': "import { a } from './a.ts';",
+      'd.ts': "import type { Own } from './d.ts';",
+      'e.ts': "import type { F } from './f.ts';\nimport { a } from './a.ts';",
+      'f.ts': "import { e } from './e.ts';",
+    });
+    const atRunTime = (all: typeof imports) => all.filter(({ isType }) => !isType);
+    expect(circles(atRunTime(planted))).toEqual(['a.ts <-> b.ts <-> c.ts']);
+    expect(circles(planted)).toEqual(['a.ts <-> b.ts <-> c.ts', 'd.ts', 'e.ts <-> f.ts']);
+    expect(circles(atRunTime(imports))).toEqual([]);
+    expect(circles(imports)).toEqual([]);
+  });
+
+  it('a layer uses the packages that are meant for it', () => {
+    const planted = importsOf({
+      'rest/create-user.ts': "import type { Client } from 'pg';\nimport { z } from 'zod';",
+      'db/user.ts': "import { rm } from 'node:fs/promises';\nimport '@hono/node-server/serve-static';",
+      'services/users/create-user.ts': "import pad from 'left-pad';",
+    });
+    expect(strayPackages(planted, mayBeUsedBy)).toEqual([
+      'rest/create-user.ts uses pg',
+      'db/user.ts uses @hono/node-server/serve-static',
+      'services/users/create-user.ts uses left-pad',
+    ]);
+    expect(strayPackages(imports, mayBeUsedBy)).toEqual([]);
+  });
+
+  it('services refuse by lists of codes alone', () => {
+    const bare = "if (!user) throw new ApiError('user_not_found');";
+    expect(bareRefusals({ 'services/users/update-user.ts': bare, 'errors.ts': bare })).toEqual([
+      'services/users/update-user.ts makes an ApiError by itself',
+    ]);
+    expect(bareRefusals(sources)).toEqual([]);
+  });
+
+  it('a mutation answers by the list of its verb', () => {
+    const planted = [
+      "defineMutation('createUser', {\n  errors: errorsWhenActing(createUserErrors),\n});",
+      "defineMutation('updateUser', {\n  errors: createUserErrors,\n});",
+      "defineMutation('removeUser', {\n  errors: ['user_not_found'],\n});",
+    ];
+    expect(foreignLists({ 'graphql/user.ts': planted.join('\n') })).toEqual([
+      'graphql/user.ts: updateUser answers by createUserErrors',
+      'graphql/user.ts: removeUser answers by codes of its own',
+    ]);
+    expect(foreignLists(sources)).toEqual([]);
+  });
+
+  it('a verb of the services has a file of its name, with its list of codes and no other verb', () => {
+    const planted = {
+      'services/users/update-user.ts':
+        'export function updateUser() {}\nexport async function removeUser() {}',
+      'services/users/merge-users.ts':
+        'export const MergeUsersInput = 1;\nexport const mergeUsersErrors = [];',
+      'services/limits/limiter.ts': 'export function anything() {}',
+    };
+    expect(looseVerbs(planted, roomsOfVerbs, { 'services/users/gone.ts': 'was here' })).toEqual([
+      'services/users/gone.ts is listed, and gone',
+      'services/users/update-user.ts lacks updateUserErrors',
+      'services/users/update-user.ts also exports removeUser',
+      'services/users/merge-users.ts lacks mergeUsers',
+    ]);
+    expect(looseVerbs(sources, roomsOfVerbs, noVerbs)).toEqual([]);
+  });
+
+  it('tests mirror the sources', () => {
+    const planted = ['db/user.test.ts', 'db/migrations.test.ts', 'db/loose.test.ts', 'db/whole.test.ts'];
+    const beside = ['db/user.ts', 'db/migrations/index.ts', 'services/loose.ts'];
+    const wholes = { 'db/whole.test.ts': '', 'db/user.test.ts': '', 'db/gone.test.ts': '' };
+    expect(unmirrored(planted, beside, wholes)).toEqual([
+      'db/loose.test.ts mirrors nothing',
+      'db/user.test.ts is listed without need',
+      'db/gone.test.ts is listed without need',
+    ]);
+    expect(unmirrored(tests, namesIn(source, ''), testsOfWholes)).toEqual([]);
   });
 
   it('the SDK imports nothing of the service, nor the service of the SDK', () => {
     const top = resolve(source, '..');
-    const sdk = readdirSync(resolve(top, 'sdk'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.ts'),
-    );
+    const sdk = namesIn(resolve(top, 'sdk'), '.ts');
     const all = [...sdk.map((file) => `sdk/${file}`), ...files.map((file) => `src/${file}`)];
     for (const file of all) {
       const folder = file.split('/')[0]!;

@@ -1,8 +1,20 @@
 import { ApiToken } from '../db/external-service.ts';
 import type { Scope } from '../services/access/scope.ts';
-import { IssueApiTokenInput, issueApiToken } from '../services/partners/issue-api-token.ts';
-import { RevokeApiTokenInput, revokeApiToken } from '../services/partners/revoke-api-token.ts';
-import { RotateApiTokenInput, rotateApiToken } from '../services/partners/rotate-api-token.ts';
+import {
+  IssueApiTokenInput,
+  issueApiToken,
+  issueApiTokenErrors,
+} from '../services/partners/issue-api-token.ts';
+import {
+  RevokeApiTokenInput,
+  revokeApiToken,
+  revokeApiTokenErrors,
+} from '../services/partners/revoke-api-token.ts';
+import {
+  RotateApiTokenInput,
+  rotateApiToken,
+  rotateApiTokenErrors,
+} from '../services/partners/rotate-api-token.ts';
 import { builder } from './builder.ts';
 import { defineMutation } from './define-mutation.ts';
 import { ApiTokenType, auditEventsField, ExternalServiceType, ScopeType } from './types.ts';
@@ -43,17 +55,10 @@ const IssuedApiTokenType = builder
 
 defineMutation('issueApiToken', {
   description: 'Issues an API token; its secret is shown once.',
-  input: builder.inputType('IssueApiTokenInput', {
-    fields: (t) => ({
-      externalServiceId: t.id({ required: true }),
-      scopes: t.field({ type: [ScopeType], required: true }),
-      label: t.string({ required: true, description: 'Where it is used: for people.' }),
-      expiresAt: t.field({ type: 'DateTime', description: 'Left out: never.' }),
-    }),
-  }),
   schema: () => IssueApiTokenInput,
+  input: { fields: { label: 'Where it is used: for people.', expiresAt: 'Left out: never.' } },
   success: IssuedApiTokenType,
-  errors: ['external_service_not_found'],
+  errors: issueApiTokenErrors,
   run: async (service, administrator, input, { em }) => {
     const { id, secret } = await issueApiToken(service, administrator, input);
     return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
@@ -62,15 +67,10 @@ defineMutation('issueApiToken', {
 
 defineMutation('rotateApiToken', {
   description: 'Issues a token like this one; both are valid for overlapMinutes, then only the new one.',
-  input: builder.inputType('RotateApiTokenInput', {
-    fields: (t) => ({
-      apiTokenId: t.id({ required: true }),
-      overlapMinutes: t.int({ required: true, description: '0 to 43,200 (30 days).' }),
-    }),
-  }),
   schema: () => RotateApiTokenInput,
+  input: { fields: { overlapMinutes: '0 to 43,200 (30 days).' } },
   success: IssuedApiTokenType,
-  errors: ['api_token_not_found', 'api_token_not_active'],
+  errors: rotateApiTokenErrors,
   run: async (service, administrator, input, { em }) => {
     const { id, secret } = await rotateApiToken(service, administrator, input);
     return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
@@ -79,12 +79,9 @@ defineMutation('rotateApiToken', {
 
 defineMutation('revokeApiToken', {
   description: 'Ends a token: it is refused everywhere within 1 s.',
-  input: builder.inputType('RevokeApiTokenInput', {
-    fields: (t) => ({ apiTokenId: t.id({ required: true }) }),
-  }),
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
-  errors: ['api_token_not_found'],
+  errors: revokeApiTokenErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ApiToken, await revokeApiToken(service, administrator, input)),
 });

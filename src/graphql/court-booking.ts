@@ -1,16 +1,21 @@
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import { CourtBooking } from '../db/court-booking.ts';
 import { databaseFunctions } from '../db/functions.ts';
-import type { ErrorType } from '../errors.ts';
-import { actForPartner } from '../services/access/authorize-operator.ts';
-import { CancelCourtBookingInput, cancelCourtBooking } from '../services/bookings/cancel-court-booking.ts';
+import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import {
+  CancelCourtBookingInput,
+  cancelCourtBooking,
+  cancelCourtBookingErrors,
+} from '../services/bookings/cancel-court-booking.ts';
 import {
   ReinstateCourtBookingInput,
   reinstateCourtBooking,
+  reinstateCourtBookingErrors,
 } from '../services/bookings/reinstate-court-booking.ts';
 import {
   ResetCourtBookingVersionInput,
   resetCourtBookingVersion,
+  resetCourtBookingVersionErrors,
 } from '../services/bookings/reset-court-booking-version.ts';
 import {
   UpsertCourtBookingInput,
@@ -163,40 +168,15 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const ParticipantInput = builder.inputType('ParticipantInput', {
-  description: 'Exactly one of userId and email.',
-  fields: (t) => ({ userId: t.id(), email: t.string() }),
-});
-
-// What a partner's token may be refused for does not happen to an operator.
-const ofPartners: readonly ErrorType[] = [
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'internal_server_error',
-];
-
 defineMutation('upsertCourtBooking', {
   description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
-  input: builder.inputType('UpsertCourtBookingInput', {
-    fields: (t) => ({
-      externalServiceId: t.id({ required: true }),
-      externalCourtBookingId: t.string({ required: true }),
-      courtId: t.id({ required: true }),
-      startDate: t.field({ type: 'DateTime', required: true }),
-      endDate: t.field({ type: 'DateTime', required: true }),
-      externalUpdatedAt: t.field({ type: 'DateTime', required: true }),
-      participants: t.field({ type: [ParticipantInput] }),
-    }),
-  }),
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
+  input: {
+    parts: { participants: { name: 'ParticipantInput', description: 'Exactly one of userId and email.' } },
+  },
   success: CourtBookingType,
-  errors: [
-    'external_service_not_found',
-    ...upsertCourtBookingErrors.filter((type) => !ofPartners.includes(type)),
-  ],
+  errors: errorsWhenActing(upsertCourtBookingErrors),
   run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, { em }) => {
     const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
@@ -206,24 +186,18 @@ defineMutation('upsertCourtBooking', {
 
 defineMutation('cancelCourtBooking', {
   description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
-  input: builder.inputType('CancelCourtBookingInput', {
-    fields: (t) => ({ courtBookingId: t.id({ required: true }), reason: t.string({ required: true }) }),
-  }),
   schema: () => CancelCourtBookingInput,
   success: CourtBookingType,
-  errors: ['court_booking_not_found'],
+  errors: cancelCourtBookingErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(CourtBooking, await cancelCourtBooking(service, administrator, input)),
 });
 
 defineMutation('reinstateCourtBooking', {
   description: 'Makes a cancelled booking active again, where its slot is still free.',
-  input: builder.inputType('ReinstateCourtBookingInput', {
-    fields: (t) => ({ courtBookingId: t.id({ required: true }) }),
-  }),
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
-  errors: ['court_booking_not_found', 'court_booking_overlap'],
+  errors: reinstateCourtBookingErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
 });
@@ -231,15 +205,9 @@ defineMutation('reinstateCourtBooking', {
 defineMutation('resetCourtBookingVersion', {
   description:
     'Sets the time that updates must be newer than: frees a booking that a far-future stamp has blocked.',
-  input: builder.inputType('ResetCourtBookingVersionInput', {
-    fields: (t) => ({
-      courtBookingId: t.id({ required: true }),
-      externalUpdatedAt: t.field({ type: 'DateTime', required: true }),
-    }),
-  }),
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
-  errors: ['court_booking_not_found'],
+  errors: resetCourtBookingVersionErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
 });

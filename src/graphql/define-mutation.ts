@@ -1,22 +1,26 @@
-import type { InputObjectRef, ObjectRef } from '@pothos/core';
+import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { ApiError, type ErrorType } from '../errors.ts';
-import { type Administrator, authorizeAdministrator } from '../services/access/authorize-operator.ts';
+import {
+  type Administrator,
+  authorizeAdministrator,
+  authorizeAdministratorErrors,
+} from '../services/access/authorize-operator.ts';
 import type { ServiceContext } from '../services/service-context.ts';
-import { validate } from '../services/values/validate.ts';
+import { validate, validateErrors } from '../services/values/validate.ts';
 import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
+import { type InputNotes, inputType } from './input-type.ts';
 
-interface Mutation<Schema extends z.ZodType, Success extends object> {
+interface Mutation<Schema extends z.ZodObject, Success extends object> {
   description: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is checked by `schema`
-  input: InputObjectRef<any, any>;
-  /** What the service takes: the input is validated by it. */
-  schema: (context: GraphqlContext) => Schema;
+  /** What the service takes: the input is made from it, and validated by it. */
+  schema: (today: () => string) => Schema;
+  input?: InputNotes;
   // biome-ignore lint/suspicious/noExplicitAny: any object type
   success: ObjectRef<any, Success>;
-  /** The codes that the service may answer, beside those of every mutation. */
+  /** The list of the verb: what it may answer beside what every mutation may. */
   errors: readonly ErrorType[];
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
@@ -29,33 +33,40 @@ interface Mutation<Schema extends z.ZodType, Success extends object> {
 }
 
 /** Every mutation may answer these. */
-const common = ['invalid_schema', 'operator_permission_denied'] as const satisfies ErrorType[];
+const common: readonly ErrorType[] = [...validateErrors, ...authorizeAdministratorErrors];
 
 /**
  * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
  *
  * Default deny: there is no other way to add one, and here only administrators pass.
  */
-export function defineMutation<Schema extends z.ZodType, Success extends object>(
+export function defineMutation<Schema extends z.ZodObject, Success extends object>(
   name: string,
-  { description, input, schema, success, errors, nullClears = false, run }: Mutation<Schema, Success>,
+  { description, schema, input = {}, success, errors, nullClears = false, run }: Mutation<Schema, Success>,
 ): void {
   const listed = [...new Set([...common, ...errors])];
-  const result = builder.unionType(`${name[0]!.toUpperCase()}${name.slice(1)}Result`, {
+  const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  const result = builder.unionType(`${title}Result`, {
     description: `What ${name} answers: the thing itself, or why not.`,
     types: [success, ...listed.map(errorTypeOf)],
     resolveType: (value) => (value instanceof Refusal ? errorTypeName(value.type) : success.name),
   });
+  // The bounds that move show nothing in a schema.
+  const inputRef = inputType(
+    input.name ?? `${title}Input`,
+    schema(() => '9999-12-31'),
+    input,
+  );
   builder.mutationField(name, (t) =>
     t.field({
       type: result,
       description,
-      args: { input: t.arg({ type: input, required: true }) },
+      args: { input: t.arg({ type: inputRef, required: true }) },
       resolve: (async (_root: unknown, args: { input: object }, context: GraphqlContext) => {
         try {
           const administrator = authorizeAdministrator(context.operator);
           const checked = validate(
-            schema(context),
+            schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
           const { database, newId, now, requestId } = context;
@@ -64,8 +75,7 @@ export function defineMutation<Schema extends z.ZodType, Success extends object>
           context.loaders.clear();
           return (await run({ database, newId, now, requestId }, administrator, checked, context)) as never;
         } catch (error) {
-          if (error instanceof ApiError && listed.includes(error.type as never))
-            return new Refusal(error) as never;
+          if (error instanceof ApiError && listed.includes(error.type)) return new Refusal(error) as never;
           throw error;
         }
       }) as never,

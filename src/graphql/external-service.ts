@@ -7,11 +7,18 @@ import { OrganizationAccessInput, UserAccessInput } from '../services/partners/c
 import {
   CreateExternalServiceInput,
   createExternalService,
+  createExternalServiceErrors,
 } from '../services/partners/create-external-service.ts';
-import { grantOrganizationAccess } from '../services/partners/grant-organization-access.ts';
-import { grantUserAccess } from '../services/partners/grant-user-access.ts';
-import { revokeOrganizationAccess } from '../services/partners/revoke-organization-access.ts';
-import { revokeUserAccess } from '../services/partners/revoke-user-access.ts';
+import {
+  grantOrganizationAccess,
+  grantOrganizationAccessErrors,
+} from '../services/partners/grant-organization-access.ts';
+import { grantUserAccess, grantUserAccessErrors } from '../services/partners/grant-user-access.ts';
+import {
+  revokeOrganizationAccess,
+  revokeOrganizationAccessErrors,
+} from '../services/partners/revoke-organization-access.ts';
+import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
 import { checkId, listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
@@ -154,59 +161,49 @@ builder.queryFields((t) => ({
 defineMutation('createExternalService', {
   description:
     'Creates an external service: a partner. It may do nothing yet; see grantOrganizationAccess, issueApiToken.',
-  input: builder.inputType('CreateExternalServiceInput', {
-    fields: (t) => ({ name: t.string({ required: true }) }),
-  }),
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
-  errors: [],
+  errors: createExternalServiceErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await createExternalService(service, administrator, input)),
 });
 
-const OrganizationAccess = builder.inputType('OrganizationAccessInput', {
-  fields: (t) => ({ externalServiceId: t.id({ required: true }), organizationId: t.id({ required: true }) }),
-});
-const UserAccess = builder.inputType('UserAccessInput', {
-  fields: (t) => ({ externalServiceId: t.id({ required: true }), userId: t.id({ required: true }) }),
-});
-
 defineMutation('grantOrganizationAccess', {
   description: 'Lets an external service book the courts of an organization.',
-  input: OrganizationAccess,
   schema: () => OrganizationAccessInput,
+  input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'organization_not_found'],
+  errors: grantOrganizationAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await grantOrganizationAccess(service, administrator, input)),
 });
 
 defineMutation('revokeOrganizationAccess', {
   description: 'Takes that access away; bookings that were made stay.',
-  input: OrganizationAccess,
   schema: () => OrganizationAccessInput,
+  input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'organization_not_found'],
+  errors: revokeOrganizationAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
 });
 
 defineMutation('grantUserAccess', {
   description: 'Lets an external service name a user, whom another one manages, in its bookings.',
-  input: UserAccess,
   schema: () => UserAccessInput,
+  input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'user_not_found'],
+  errors: grantUserAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await grantUserAccess(service, administrator, input)),
 });
 
 defineMutation('revokeUserAccess', {
   description: 'Takes that access away; a user that the service manages stays open to it.',
-  input: UserAccess,
   schema: () => UserAccessInput,
+  input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
-  errors: ['external_service_not_found', 'user_not_found'],
+  errors: revokeUserAccessErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(ExternalService, await revokeUserAccess(service, administrator, input)),
 });

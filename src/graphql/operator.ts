@@ -1,6 +1,14 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
-import { CreateOperatorInput, createOperator } from '../services/operators/create-operator.ts';
-import { RevokeOperatorInput, revokeOperator } from '../services/operators/revoke-operator.ts';
+import {
+  CreateOperatorInput,
+  createOperator,
+  createOperatorErrors,
+} from '../services/operators/create-operator.ts';
+import {
+  RevokeOperatorInput,
+  revokeOperator,
+  revokeOperatorErrors,
+} from '../services/operators/revoke-operator.ts';
 import { builder } from './builder.ts';
 import { checkId, listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
@@ -55,15 +63,9 @@ builder.queryFields((t) => ({
 
 defineMutation('createOperator', {
   description: 'Creates an operator; the secret is shown once.',
-  input: builder.inputType('CreateOperatorInput', {
-    fields: (t) => ({
-      name: t.string({ required: true }),
-      role: t.field({ type: RoleType, required: true }),
-    }),
-  }),
   schema: () => CreateOperatorInput,
   success: IssuedOperatorTokenType,
-  errors: [],
+  errors: createOperatorErrors,
   run: async (service, administrator, input, { em }) => {
     const { id, secret } = await createOperator(service, administrator, input);
     return { secret, operator: await em.findOneOrFail(Operator, id) };
@@ -72,12 +74,9 @@ defineMutation('createOperator', {
 
 defineMutation('revokeOperator', {
   description: "Ends an operator's token and sessions.",
-  input: builder.inputType('RevokeOperatorInput', {
-    fields: (t) => ({ operatorId: t.id({ required: true }) }),
-  }),
   schema: () => RevokeOperatorInput,
   success: OperatorType,
-  errors: ['operator_not_found', 'last_administrator'],
+  errors: revokeOperatorErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(Operator, await revokeOperator(service, administrator, input)),
 });

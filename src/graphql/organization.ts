@@ -1,10 +1,11 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { Court, Organization } from '../db/organization.ts';
-import { CreateCourtInput, createCourt } from '../services/organizations/create-court.ts';
+import { CreateCourtInput, createCourt, createCourtErrors } from '../services/organizations/create-court.ts';
 import {
   CreateOrganizationInput,
   createOrganization,
+  createOrganizationErrors,
 } from '../services/organizations/create-organization.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
@@ -148,24 +149,18 @@ export function like(part: string): string {
 
 defineMutation('createOrganization', {
   description: 'Creates an organization.',
-  input: builder.inputType('CreateOrganizationInput', {
-    fields: (t) => ({ name: t.string({ required: true }) }),
-  }),
   schema: () => CreateOrganizationInput,
   success: OrganizationType,
-  errors: [],
+  errors: createOrganizationErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(Organization, await createOrganization(service, administrator, input)),
 });
 
 defineMutation('createCourt', {
   description: 'Creates a court of an organization.',
-  input: builder.inputType('CreateCourtInput', {
-    fields: (t) => ({ organizationId: t.id({ required: true }), name: t.string({ required: true }) }),
-  }),
   schema: () => CreateCourtInput,
   success: CourtType,
-  errors: ['organization_not_found'],
+  errors: createCourtErrors,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(Court, await createCourt(service, administrator, input)),
 });

@@ -1,9 +1,9 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { User } from '../db/user.ts';
-import { actForPartner } from '../services/access/authorize-operator.ts';
-import { CreateUserInput, createUser } from '../services/users/create-user.ts';
-import { UpdateUserInput, updateUser } from '../services/users/update-user.ts';
+import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
+import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users/update-user.ts';
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
@@ -109,19 +109,9 @@ builder.queryFields((t) => ({
 
 defineMutation('createUser', {
   description: 'Creates a user for an external service, by the rules of the REST operation.',
-  input: builder.inputType('CreateUserInput', {
-    fields: (t) => ({
-      externalServiceId: t.id({ required: true }),
-      email: t.string({ required: true }),
-      externalUserId: t.string({ required: true }),
-      firstName: t.string({ required: true }),
-      lastName: t.string({ required: true }),
-      birthday: t.field({ type: 'Date' }),
-    }),
-  }),
-  schema: ({ today }) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
+  schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
-  errors: ['external_service_not_found', 'email_already_in_use', 'external_user_id_already_in_use'],
+  errors: errorsWhenActing(createUserErrors),
   run: async (service, administrator, { externalServiceId, ...input }, { em }) => {
     const { user } = await createUser(
       service,
@@ -134,20 +124,9 @@ defineMutation('createUser', {
 
 defineMutation('updateUser', {
   description: 'Changes what is known of a user: a field that is left out stays, null clears it.',
-  input: builder.inputType('UpdateUserInput', {
-    fields: (t) => ({
-      userId: t.id({ required: true }),
-      firstName: t.string(),
-      lastName: t.string(),
-      birthday: t.field({ type: 'Date' }),
-      gender: t.field({ type: GenderType }),
-      mainSportType: t.field({ type: MainSportTypeType }),
-      playingHand: t.field({ type: PlayingHandType }),
-    }),
-  }),
-  schema: ({ today }) => UpdateUserInput(today),
+  schema: (today) => UpdateUserInput(today),
   success: UserType,
-  errors: ['user_not_found'],
+  errors: updateUserErrors,
   nullClears: true,
   run: async (service, administrator, input, { em }) =>
     em.findOneOrFail(User, await updateUser(service, administrator, input)),

@@ -100,7 +100,7 @@ export const createUserOperation = (today: () => string) =>
   });
 
 /** A stored user as the document shows it (section 2). */
-export function toUserResponse(user: StoredUser): Record<string, unknown> {
+export function toUserResponse(user: StoredUser): z.output<typeof UserResponse> {
   return {
     id: user.id,
     firstName: user.firstName,

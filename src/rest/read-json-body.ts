@@ -1,7 +1,10 @@
-import { ApiError, maxBodyBytes } from '../errors.ts';
+import { ApiError, maxBodyBytes, refusals } from '../errors.ts';
 import { isJson } from '../http/is-json.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
+
+export const readJsonBodyErrors = ['unsupported_media_type', 'payload_too_large', 'invalid_schema'] as const;
+const refuse = refusals(readJsonBodyErrors);
 
 /**
  * The body of a request, parsed.
@@ -9,7 +12,7 @@ const maxDiscardedBytes = 8 * 1024 * 1024;
  * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (not whole, not UTF-8, not JSON).
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
+  if (!isJson(request.headers.get('content-type'))) throw refuse('unsupported_media_type');
   const bytes = await readBytes(request);
   return parseJson(decodeUtf8(bytes));
 }
@@ -35,9 +38,9 @@ async function readUpToMaximum(request: Request): Promise<Uint8Array> {
     if (size <= maxBodyBytes) chunks.push(chunk);
     // The rest is read and thrown away: a client that is still sending would otherwise lose its connection, and the
     // answer with it. Of one that sends on and on the connection ends.
-    else if (size > maxDiscardedBytes) throw new ApiError('payload_too_large', { closesConnection: true });
+    else if (size > maxDiscardedBytes) throw refuse('payload_too_large', { closesConnection: true });
   }
-  if (size > maxBodyBytes) throw new ApiError('payload_too_large');
+  if (size > maxBodyBytes) throw refuse('payload_too_large');
   return Buffer.concat(chunks);
 }
 
@@ -63,6 +66,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function notJson(code: string, message: string): ApiError<'invalid_schema'> {
-  return new ApiError('invalid_schema', { issues: [{ path: [], code, message }] });
+function notJson(code: string, message: string): ApiError {
+  return refuse('invalid_schema', { issues: [{ path: [], code, message }] });
 }

@@ -1,11 +1,15 @@
-import { ApiError, type ErrorType } from '../errors.ts';
-import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/access/authenticate-api-token.ts';
+import { refusals } from '../errors.ts';
+import {
+  type ApiTokenAuthenticator,
+  type AuthenticatedToken,
+  authenticateApiTokenErrors,
+} from '../services/access/authenticate-api-token.ts';
 import { authorizePartner } from '../services/access/authorize-partner.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { type RateLimiter, refuseRate, type Taken } from '../services/limits/rate-limiter.ts';
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
-import { invalidSchema, validate } from '../services/values/validate.ts';
+import { faults, validate, validateErrors } from '../services/values/validate.ts';
 import {
   errorResponse,
   type Headers,
@@ -13,10 +17,12 @@ import {
   jsonResponse,
   toApiError,
 } from './envelope.ts';
-import { type Operation, transportErrors } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { answerHeaders, type RequestContext } from './request-context.ts';
 import { decodeParameters, type Route } from './route.ts';
+
+// What stands in each operation's list, by its type.
+const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 2.5 s. */
 const answerMillis = 2_200;
@@ -61,18 +67,13 @@ export async function runOperation(
     const { status, body: answer } = await budget.wait(run);
     return jsonResponse(status, answer, headers);
   } catch (thrown) {
-    const error = listed(operation, toApiError(thrown));
+    // No need to look whether the operation lists it: a refusal of another code would not have compiled.
+    const error = toApiError(thrown);
     context.error = error;
     if (error.type === 'scope_permission_denied')
       Object.assign(headers, insufficientScopeHeaders(operation.scope));
     return errorResponse(error, headers);
   }
-}
-
-/** An operation answers the codes that its section of the document lists, and what the transport adds; nothing else. */
-function listed({ errors }: Operation, error: ApiError): ApiError {
-  const codes: readonly ErrorType[] = [...errors, ...transportErrors];
-  return codes.includes(error.type) ? error : new ApiError('internal_server_error', { cause: error });
 }
 
 function note(context: RequestContext, externalId: string | undefined): void {
@@ -82,13 +83,13 @@ function note(context: RequestContext, externalId: string | undefined): void {
 /** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 function bearerToken(authorization: string | null): string {
   const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
-  if (!token) throw new ApiError('missing_api_token');
+  if (!token) throw refuse('missing_api_token');
   return token;
 }
 
 function decoded(rawParameters: Record<string, string>): Record<string, string> {
   const result = decodeParameters(rawParameters);
-  if ('issues' in result) throw invalidSchema(result.issues);
+  if ('issues' in result) throw refuse('invalid_schema', faults(result.issues));
   return result.parameters;
 }
 

@@ -123,7 +123,7 @@ export function toCourtBookingResponse(
   externalServiceId: string,
   externalCourtBookingId: string,
   booking: StoredCourtBooking,
-): Record<string, unknown> {
+): z.output<typeof CourtBookingResponse> {
   return {
     externalServiceId,
     courtId: booking.courtId,

@@ -12,7 +12,7 @@ import { createUserAnswers, createUserErrors } from '../../src/services/users/cr
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
-const folder = new URL('../../src/db/functions', import.meta.url);
+const folder = new URL('../../src/db/functions/', import.meta.url);
 
 const answering: Record<string, { answers: FunctionAnswers; operation: readonly string[] }> = {
   'create-user.sql': { answers: createUserAnswers, operation: createUserErrors },

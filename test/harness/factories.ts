@@ -7,7 +7,7 @@ import { Operator } from '../../src/db/operator.ts';
 import { Court, Organization } from '../../src/db/organization.ts';
 import { User, UserGrant } from '../../src/db/user.ts';
 import { scopes as allScopes, type Scope } from '../../src/services/access/scope.ts';
-import { addApiToken } from '../../src/services/partners/issue-api-token.ts';
+import { addApiToken } from '../../src/services/partners/add-api-token.ts';
 import { hashToken, newToken } from '../../src/services/values/secret-formats.ts';
 
 /** An external service with a token of every scope, an organization it may book, and that organization's courts. */

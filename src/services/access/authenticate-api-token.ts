@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { FailedTries } from '../limits/failed-tries.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 import type { Scope } from './scope.ts';
@@ -32,6 +32,10 @@ const believedMillis = 800;
 const refreshMillis = 400;
 const maxCachedTokens = 10_000;
 
+/** What a request may be refused for whose token is not there or not good (document, section 5, rules 3 and 4). */
+export const authenticateApiTokenErrors = ['missing_api_token', 'invalid_api_token'] as const;
+const refuse = refusals(authenticateApiTokenErrors);
+
 /**
  * Tells which external service a token belongs to.
  *
@@ -56,7 +60,7 @@ export class ApiTokenAuthenticator {
       !believed && isWellFormedToken('partner', secret)
         ? await tries.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
         : await tries.failed(address);
-    if (!found) throw new ApiError('invalid_api_token');
+    if (!found) throw refuse('invalid_api_token');
     return found;
   }
 

@@ -1,8 +1,6 @@
-import { ApiError } from '../../errors.ts';
-import type { ServiceContext } from '../service-context.ts';
+import { refusals } from '../../errors.ts';
 import type { AuthenticatedOperator } from './authenticate-operator.ts';
-import type { Actor, Partner } from './authorize-partner.ts';
-import type { Scope } from './scope.ts';
+import type { Actor } from './authorize-partner.ts';
 
 declare const authorized: unique symbol;
 
@@ -12,27 +10,15 @@ export interface Administrator {
   readonly [authorized]: 'ADMIN';
 }
 
+export const authorizeAdministratorErrors = ['operator_permission_denied'] as const;
+const refuse = refusals(authorizeAdministratorErrors);
+
 /**
  * Lets administrators through.
  *
  * @throws ApiError `operator_permission_denied`.
  */
 export function authorizeAdministrator(operator: AuthenticatedOperator): Administrator {
-  if (operator.role !== 'ADMIN') throw new ApiError('operator_permission_denied');
+  if (operator.role !== 'ADMIN') throw refuse('operator_permission_denied');
   return { actor: { type: 'operator', id: operator.id } } as Administrator;
-}
-
-/**
- * An administrator acts for an external service, within any scope.
- *
- * @throws ApiError `external_service_not_found`.
- */
-export async function actForPartner<S extends Scope>(
-  { database }: ServiceContext,
-  administrator: Administrator,
-  externalServiceId: string,
-): Promise<Partner<S>> {
-  const known = await database.query('select from external_services where id = $1', [externalServiceId]);
-  if (known.length === 0) throw new ApiError('external_service_not_found');
-  return { externalServiceId, actor: administrator.actor } as Partner<S>;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { AuthenticatedToken } from './authenticate-api-token.ts';
 import type { Scope } from './scope.ts';
 
@@ -20,6 +20,9 @@ export interface Partner<S extends Scope> {
   readonly [authorized]: S;
 }
 
+export const authorizePartnerErrors = ['scope_permission_denied', 'external_service_access_denied'] as const;
+const refuse = refusals(authorizePartnerErrors);
+
 /**
  * Authorizes a token for an operation (document, section 5, rules 5 and 6, in the order of checks).
  *
@@ -32,11 +35,11 @@ export function authorizePartner<S extends Scope>(
   externalServiceId: string,
 ): Partner<S> {
   if (!token.scopes.includes(scope)) {
-    throw new ApiError('scope_permission_denied', {
+    throw refuse('scope_permission_denied', {
       message: `The API token lacks the scope "${scope}" that this operation needs. Ask an operator for a token with it.`,
     });
   }
-  if (token.externalServiceId !== externalServiceId) throw new ApiError('external_service_access_denied');
+  if (token.externalServiceId !== externalServiceId) throw refuse('external_service_access_denied');
   const partner = { externalServiceId, actor: { type: 'api_token', id: token.id } };
   return partner as Partner<S>;
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text, uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
 
 export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
+
+export const cancelCourtBookingErrors = ['court_booking_not_found'] as const;
+const refuse = refusals(cancelCourtBookingErrors);
 
 /**
  * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when it is
@@ -17,7 +21,8 @@ export function cancelCourtBooking(
   administrator: Administrator,
   { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
 ): Promise<string> {
-  return changeCourtBooking(context, administrator, 'cancelCourtBooking', courtBookingId, async (booking) => {
+  const change = { action: 'cancelCourtBooking', courtBookingId, refuse };
+  return changeCourtBooking(context, administrator, change, async (booking) => {
     if (!booking.active) return false;
     booking.cancelledAt = new Date(context.now()).toISOString();
     booking.cancellationReason = reason;

@@ -1,10 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { CourtBooking } from '../../db/court-booking.ts';
 import { databaseFunctions } from '../../db/functions.ts';
-import { ApiError } from '../../errors.ts';
+import type { Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
+
+interface Change {
+  /** The verb. */
+  action: string;
+  courtBookingId: string;
+  /** Of the verb: its list must have what is refused here. */
+  refuse: Refuse<'court_booking_not_found'>;
+}
 
 /**
  * What an operator's verbs on a booking have in common: the locks of every writer in their order (key, booking; `change`
@@ -16,8 +24,7 @@ import type { ServiceContext } from '../service-context.ts';
 export function changeCourtBooking(
   context: ServiceContext,
   administrator: Administrator,
-  action: string,
-  id: string,
+  { action, courtBookingId: id, refuse }: Change,
   change: (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>,
 ): Promise<string> {
   const { schema } = databaseFunctions();
@@ -31,7 +38,7 @@ export function changeCourtBooking(
     // MikroORM has no such lock: FOR UPDATE would wait for whoever names the booking in a foreign key.
     await em.execute('select from court_bookings where id = ? for no key update', [id]);
     const booking = await em.findOne(CourtBooking, id);
-    if (!booking) throw new ApiError('court_booking_not_found');
+    if (!booking) throw refuse('court_booking_not_found');
     const snapshot = async () => {
       const [row] = await em.execute<{ snapshot: Record<string, unknown> }[]>(
         `select ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)) as snapshot

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { databaseFunctions } from '../../db/functions.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
 
 export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
+
+export const reinstateCourtBookingErrors = ['court_booking_not_found', 'court_booking_overlap'] as const;
+const refuse = refusals(reinstateCourtBookingErrors);
 
 /**
  * Makes a cancelled booking active again, where its slot is still free. Nothing changes when it is active.
@@ -18,23 +21,18 @@ export function reinstateCourtBooking(
   administrator: Administrator,
   { courtBookingId }: z.output<typeof ReinstateCourtBookingInput>,
 ): Promise<string> {
-  return changeCourtBooking(
-    context,
-    administrator,
-    'reinstateCourtBooking',
-    courtBookingId,
-    async (booking, em) => {
-      if (booking.active) return false;
-      const { court, startDate, endDate } = booking;
-      await em.execute('select from courts where id = ? for no key update', [court.id]);
-      const overlapping = await em.execute(
-        `select from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`,
-        [court.id, startDate, endDate],
-      );
-      if (overlapping.length > 0) throw new ApiError('court_booking_overlap');
-      booking.cancelledAt = null;
-      booking.cancellationReason = null;
-      return true;
-    },
-  );
+  const change = { action: 'reinstateCourtBooking', courtBookingId, refuse };
+  return changeCourtBooking(context, administrator, change, async (booking, em) => {
+    if (booking.active) return false;
+    const { court, startDate, endDate } = booking;
+    await em.execute('select from courts where id = ? for no key update', [court.id]);
+    const overlapping = await em.execute(
+      `select from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`,
+      [court.id, startDate, endDate],
+    );
+    if (overlapping.length > 0) throw refuse('court_booking_overlap');
+    booking.cancelledAt = null;
+    booking.cancellationReason = null;
+    return true;
+  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
@@ -8,6 +9,9 @@ export const ResetCourtBookingVersionInput = z.strictObject({
   courtBookingId: uuid(),
   externalUpdatedAt: instant(),
 });
+
+export const resetCourtBookingVersionErrors = ['court_booking_not_found'] as const;
+const refuse = refusals(resetCourtBookingVersionErrors);
 
 /**
  * Sets T of the version rule: frees a booking that a stamp in the far future has blocked. Nothing changes when it is T
@@ -20,15 +24,10 @@ export function resetCourtBookingVersion(
   administrator: Administrator,
   { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
 ): Promise<string> {
-  return changeCourtBooking(
-    context,
-    administrator,
-    'resetCourtBookingVersion',
-    courtBookingId,
-    async (booking) => {
-      if (booking.externalUpdatedAt === externalUpdatedAt) return false;
-      booking.externalUpdatedAt = externalUpdatedAt;
-      return true;
-    },
-  );
+  const change = { action: 'resetCourtBookingVersion', courtBookingId, refuse };
+  return changeCourtBooking(context, administrator, change, async (booking) => {
+    if (booking.externalUpdatedAt === externalUpdatedAt) return false;
+    booking.externalUpdatedAt = externalUpdatedAt;
+    return true;
+  });
 }

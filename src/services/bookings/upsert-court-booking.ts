@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import {
   actorArguments,
@@ -30,6 +30,8 @@ export const upsertCourtBookingErrors = [
   // Not in the document for this operation; what goes wrong unexpectedly has the same name here.
   'internal_server_error',
 ] as const;
+
+const refuse = refusals(upsertCourtBookingErrors);
 
 // Not in the document: that a participant may be named by an e-mail address.
 const Participant = z
@@ -134,7 +136,7 @@ function refuseAmbiguousParticipants({ participants }: UpsertCourtBookingInput):
   );
   if (index === -1) return;
   const named = participants[index]!.userId === undefined ? 'neither' : 'both';
-  throw new ApiError('mutually_exclusive_fields_violation', {
+  throw refuse('mutually_exclusive_fields_violation', {
     message: `participants[${index}] has ${named} of "userId" and "email"; exactly one is required.`,
   });
 }
@@ -143,7 +145,7 @@ type Refusal = FunctionRefusal<(typeof upsertCourtBookingAnswers)['refusals'][nu
 
 function refusal(answer: Refusal) {
   const message = refusalMessage(answer);
-  return new ApiError(answer.refused, message === undefined ? {} : { message });
+  return refuse(answer.refused, message === undefined ? {} : { message });
 }
 
 function refusalMessage({ refused, indexes = [], stored = '', cancelled }: Refusal): string | undefined {

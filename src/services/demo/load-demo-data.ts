@@ -3,7 +3,7 @@ import { ApiToken, ExternalService, OrganizationGrant } from '../../db/external-
 import { Court, Organization } from '../../db/organization.ts';
 import { User, UserLink } from '../../db/user.ts';
 import { scopes } from '../access/scope.ts';
-import { addApiToken } from '../partners/issue-api-token.ts';
+import { addApiToken } from '../partners/add-api-token.ts';
 import { demoIds } from './demo-ids.ts';
 
 /** What the printed `curl` lines need. */

@@ -1,4 +1,7 @@
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
+
+export const answerBudgetErrors = ['service_unavailable'] as const;
+const refuse = refusals(answerBudgetErrors);
 
 /**
  * The time that one request may spend waiting for the database. What it no longer waits for is ended by the timeouts of
@@ -23,7 +26,7 @@ export class AnswerBudget {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        const refusal = new ApiError('service_unavailable', {
+        const refusal = refuse('service_unavailable', {
           retryAfterSeconds: 1,
           cause: 'answer budget spent',
         });

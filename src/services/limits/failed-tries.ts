@@ -1,8 +1,8 @@
 import { databaseUnavailable } from '../../db/database-failure.ts';
 import { hashToken } from '../values/secret-formats.ts';
 import { limitKeyOf } from './limit-key.ts';
-import { type Bucket, localBucket } from './rate-limit-bucket.ts';
-import { RateLimiter, type RateLimitPolicy, refuseRate, type Taken } from './rate-limiter.ts';
+import { localBucket } from './rate-limit-bucket.ts';
+import { type Bucket, RateLimiter, type RateLimitPolicy, refuseRate, type Taken } from './rate-limiter.ts';
 
 interface Dependencies {
   /** Of failed tries, by address. */

@@ -1,12 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { RateLimitPolicy } from './rate-limiter.ts';
-
-/** Takes up to `wanted` permits of `key`: how many there were, and how many are left. */
-export type Bucket = (
-  key: string,
-  wanted: number,
-  policy: RateLimitPolicy,
-) => Promise<{ granted: number; left: number }>;
+import type { Bucket } from './rate-limiter.ts';
 
 /** Buckets in the database: one truth for all processes. `name` keeps the keys of different limits apart. */
 export function sharedBucket(database: Database, name: string): Bucket {

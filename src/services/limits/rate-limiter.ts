@@ -1,5 +1,4 @@
-import { ApiError } from '../../errors.ts';
-import type { Bucket } from './rate-limit-bucket.ts';
+import { type ApiError, refusals } from '../../errors.ts';
 
 /** A token bucket's size and speed. */
 export interface RateLimitPolicy {
@@ -8,6 +7,13 @@ export interface RateLimitPolicy {
   /** Requests at once. */
   burst: number;
 }
+
+/** Takes up to `wanted` permits of `key`: how many there were, and how many are left. */
+export type Bucket = (
+  key: string,
+  wanted: number,
+  policy: RateLimitPolicy,
+) => Promise<{ granted: number; left: number }>;
 
 export interface Taken {
   allowed: boolean;
@@ -106,7 +112,10 @@ export class RateLimiter {
   }
 }
 
+export const rateLimitErrors = ['rate_limit_exceeded'] as const;
+const refuse = refusals(rateLimitErrors);
+
 /** The refusal of a limit that is used up. */
-export function refuseRate({ retryAfterSeconds }: Taken): ApiError<'rate_limit_exceeded'> {
-  return new ApiError('rate_limit_exceeded', { retryAfterSeconds });
+export function refuseRate({ retryAfterSeconds }: Taken): ApiError {
+  return refuse('rate_limit_exceeded', { retryAfterSeconds });
 }

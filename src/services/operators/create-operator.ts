@@ -8,6 +8,9 @@ import { hashToken, newToken } from '../values/secret-formats.ts';
 
 export const CreateOperatorInput = z.strictObject({ name: text(1, 255), role: z.enum(operatorRoles) });
 
+/** Nothing but what every mutation may answer. */
+export const createOperatorErrors = [] as const;
+
 /** Creates an operator; the token's secret is shown once and kept nowhere. */
 export function createOperator(
   context: ServiceContext,

@@ -1,13 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { Operator } from '../../db/operator.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 
 export const RevokeOperatorInput = z.strictObject({ operatorId: uuid() });
+
+export const revokeOperatorErrors = ['operator_not_found', 'last_administrator'] as const;
+const refuse = refusals(revokeOperatorErrors);
 
 /**
  * Ends an operator's token and sessions. Nothing changes when they have ended already.
@@ -27,9 +30,9 @@ export function revokeOperator(
       { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const operator = await em.findOne(Operator, operatorId);
-    if (!operator) throw new ApiError('operator_not_found');
+    if (!operator) throw refuse('operator_not_found');
     if (operator.revokedAt != null) return operatorId;
-    if (administrators.every(({ id }) => id === operatorId)) throw new ApiError('last_administrator');
+    if (administrators.every(({ id }) => id === operatorId)) throw refuse('last_administrator');
     operator.revokedAt = new Date(context.now()).toISOString();
     await recordChange(em, context, administrator, {
       action: 'revokeOperator',

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Court, Organization } from '../../db/organization.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text, uuid } from '../values/fields.ts';
 
 export const CreateCourtInput = z.strictObject({ organizationId: uuid(), name: text(1, 255) });
+
+export const createCourtErrors = ['organization_not_found'] as const;
+const refuse = refusals(createCourtErrors);
 
 /**
  * Creates a court of an organization; answers its id.
@@ -20,7 +23,7 @@ export function createCourt(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const organization = await em.findOne(Organization, organizationId);
-    if (!organization) throw new ApiError('organization_not_found');
+    if (!organization) throw refuse('organization_not_found');
     const { id } = em.create(Court, { id: context.newId(), organization, name });
     await recordChange(em, context, administrator, {
       action: 'createCourt',

@@ -7,6 +7,9 @@ import { text } from '../values/fields.ts';
 
 export const CreateOrganizationInput = z.strictObject({ name: text(1, 255) });
 
+/** Nothing but what every mutation may answer. */
+export const createOrganizationErrors = [] as const;
+
 /** Creates an organization; answers its id. */
 export function createOrganization(
   context: ServiceContext,

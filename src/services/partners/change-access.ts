@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ExternalService, OrganizationGrant } from '../../db/external-service.ts';
 import { Organization } from '../../db/organization.ts';
 import { User, UserGrant } from '../../db/user.ts';
-import { ApiError, type ErrorType } from '../../errors.ts';
+import type { ErrorType, Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -13,14 +13,14 @@ export const OrganizationAccessInput = z.strictObject({ externalServiceId: uuid(
 export const UserAccessInput = z.strictObject({ externalServiceId: uuid(), userId: uuid() });
 
 /** What an external service may be let in to. */
-interface Access<Input> {
-  notFound: ErrorType;
+interface Access<Input, NotFound extends ErrorType> {
+  notFound: NotFound;
   find(em: SqlEntityManager, input: Input): Promise<object | null>;
   findGrant(em: SqlEntityManager, input: Input): Promise<object | null>;
   addGrant(em: SqlEntityManager, input: Input): void;
 }
 
-export const toOrganization: Access<z.output<typeof OrganizationAccessInput>> = {
+export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'organization_not_found'> = {
   notFound: 'organization_not_found',
   find: (em, { organizationId }) => em.findOne(Organization, organizationId),
   findGrant: (em, { externalServiceId, organizationId }) =>
@@ -33,7 +33,7 @@ export const toOrganization: Access<z.output<typeof OrganizationAccessInput>> = 
   },
 };
 
-export const toUser: Access<z.output<typeof UserAccessInput>> = {
+export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> = {
   notFound: 'user_not_found',
   find: (em, { userId }) => em.findOne(User, userId),
   findGrant: (em, { externalServiceId, userId }) =>
@@ -46,11 +46,16 @@ export const toUser: Access<z.output<typeof UserAccessInput>> = {
   },
 };
 
-/** A verb that changes it. Nothing changes where it is so already. */
-export function changeAccess<Input extends { externalServiceId: string }>(
+/**
+ * A verb that changes it. Nothing changes where it is so already.
+ *
+ * @param refuse of the verb: its list must have what is refused here.
+ */
+export function changeAccess<Input extends { externalServiceId: string }, NotFound extends ErrorType>(
   action: string,
-  access: Access<Input>,
+  access: Access<Input, NotFound>,
   granted: boolean,
+  refuse: Refuse<'external_service_not_found' | NotFound>,
 ) {
   return (context: ServiceContext, administrator: Administrator, input: Input): Promise<string> =>
     context.database.transaction(async (em) => {
@@ -59,9 +64,8 @@ export function changeAccess<Input extends { externalServiceId: string }>(
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
         `access/${externalServiceId}`,
       ]);
-      if (!(await em.findOne(ExternalService, externalServiceId)))
-        throw new ApiError('external_service_not_found');
-      if (!(await access.find(em, input))) throw new ApiError(access.notFound);
+      if (!(await em.findOne(ExternalService, externalServiceId))) throw refuse('external_service_not_found');
+      if (!(await access.find(em, input))) throw refuse(access.notFound);
       const grant = await access.findGrant(em, input);
       if ((grant !== null) === granted) return externalServiceId;
       if (grant) em.remove(grant);

@@ -7,6 +7,9 @@ import { text } from '../values/fields.ts';
 
 export const CreateExternalServiceInput = z.strictObject({ name: text(1, 255) });
 
+/** Nothing but what every mutation may answer. */
+export const createExternalServiceErrors = [] as const;
+
 /** Creates an external service, without any access yet; answers its id. */
 export function createExternalService(
   context: ServiceContext,

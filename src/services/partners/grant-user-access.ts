@@ -1,8 +1,11 @@
+import { refusals } from '../../errors.ts';
 import { changeAccess, toUser } from './change-access.ts';
+
+export const grantUserAccessErrors = ['external_service_not_found', 'user_not_found'] as const;
 
 /**
  * Lets an external service name a user, whom another one manages, in its bookings. Nothing changes when it may already.
  *
  * @throws ApiError `external_service_not_found`, `user_not_found`.
  */
-export const grantUserAccess = changeAccess('grantUserAccess', toUser, true);
+export const grantUserAccess = changeAccess('grantUserAccess', toUser, true, refusals(grantUserAccessErrors));

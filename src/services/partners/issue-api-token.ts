@@ -1,14 +1,13 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { ApiToken, ExternalService } from '../../db/external-service.ts';
-import { ApiError } from '../../errors.ts';
+import { ExternalService } from '../../db/external-service.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { type Scope, scopes } from '../access/scope.ts';
+import { scopes } from '../access/scope.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
-import { hashToken, newToken } from '../values/secret-formats.ts';
-import { invalidSchema } from '../values/validate.ts';
+import { faults } from '../values/validate.ts';
+import { addApiToken } from './add-api-token.ts';
 
 export const IssueApiTokenInput = z.strictObject({
   externalServiceId: uuid(),
@@ -16,6 +15,9 @@ export const IssueApiTokenInput = z.strictObject({
   label: text(1, 255),
   expiresAt: instant().optional(),
 });
+
+export const issueApiTokenErrors = ['invalid_schema', 'external_service_not_found'] as const;
+const refuse = refusals(issueApiTokenErrors);
 
 /** A new token: its secret is shown once and kept nowhere. */
 export interface IssuedApiToken {
@@ -35,11 +37,11 @@ export function issueApiToken(
 ): Promise<IssuedApiToken> {
   if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= context.now()) {
     const message = 'Must be in the future: the token would never be valid.';
-    throw invalidSchema([{ path: ['expiresAt'], code: 'too_small', message }]);
+    throw refuse('invalid_schema', faults([{ path: ['expiresAt'], code: 'too_small', message }]));
   }
   return context.database.transaction(async (em) => {
     const externalService = await em.findOne(ExternalService, externalServiceId);
-    if (!externalService) throw new ApiError('external_service_not_found');
+    if (!externalService) throw refuse('external_service_not_found');
     const id = context.newId();
     const token = { externalServiceId, ...input, scopes: [...new Set(input.scopes)] };
     const secret = addApiToken(em, { id, ...token });
@@ -51,27 +53,4 @@ export function issueApiToken(
     });
     return { id, secret };
   });
-}
-
-interface NewApiToken {
-  id: string;
-  externalServiceId: string;
-  scopes: readonly Scope[];
-  label: string;
-  /** ISO 8601; undefined: never. */
-  expiresAt?: string | undefined;
-}
-
-/** Adds an API token to the unit of work and answers its secret. */
-export function addApiToken(em: SqlEntityManager, token: NewApiToken): string {
-  const secret = newToken('partner');
-  em.create(ApiToken, {
-    id: token.id,
-    externalService: em.getReference(ExternalService, token.externalServiceId),
-    label: token.label,
-    scopes: [...token.scopes],
-    secretHash: hashToken(secret),
-    ...(token.expiresAt === undefined ? {} : { expiresAt: token.expiresAt }),
-  });
-  return secret;
 }

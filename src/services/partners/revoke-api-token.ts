@@ -1,13 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { ApiToken } from '../../db/external-service.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 
 export const RevokeApiTokenInput = z.strictObject({ apiTokenId: uuid() });
+
+export const revokeApiTokenErrors = ['api_token_not_found'] as const;
+const refuse = refusals(revokeApiTokenErrors);
 
 /**
  * Ends a token: every process refuses it within 1 s. Nothing changes when it is revoked already.
@@ -21,7 +24,7 @@ export function revokeApiToken(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const token = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!token) throw new ApiError('api_token_not_found');
+    if (!token) throw refuse('api_token_not_found');
     if (token.revokedAt != null) return apiTokenId;
     token.revokedAt = new Date(context.now()).toISOString();
     await recordChange(em, context, administrator, {

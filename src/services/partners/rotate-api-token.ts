@@ -1,18 +1,22 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { ApiToken } from '../../db/external-service.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Scope } from '../access/scope.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { addApiToken, type IssuedApiToken } from './issue-api-token.ts';
+import { addApiToken } from './add-api-token.ts';
+import type { IssuedApiToken } from './issue-api-token.ts';
 
 export const RotateApiTokenInput = z.strictObject({
   apiTokenId: uuid(),
   overlapMinutes: z.int().min(0, 'Must be 0 or more.').max(43_200, 'Must be at most 43,200 (30 days).'),
 });
+
+export const rotateApiTokenErrors = ['api_token_not_found', 'api_token_not_active'] as const;
+const refuse = refusals(rotateApiTokenErrors);
 
 /**
  * Issues a token like this one; the old one stays valid for `overlapMinutes`, or until it would have expired anyway.
@@ -26,12 +30,11 @@ export function rotateApiToken(
 ): Promise<IssuedApiToken> {
   return context.database.transaction(async (em) => {
     const old = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!old) throw new ApiError('api_token_not_found');
+    if (!old) throw refuse('api_token_not_found');
     const now = context.now();
     const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
     // A second rotation would hand out a token that ends with the overlap of the first.
-    if (old.revokedAt != null || old.replacedById != null || isOver)
-      throw new ApiError('api_token_not_active');
+    if (old.revokedAt != null || old.replacedById != null || isOver) throw refuse('api_token_not_active');
 
     const id = context.newId();
     const { expiresAt, label, scopes } = old;

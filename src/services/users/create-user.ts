@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { genders, mainSportTypes, playingHands } from '../../db/user.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -17,6 +17,8 @@ export const createUserErrors = [
   'external_user_id_already_in_use',
   'internal_server_error',
 ] as const;
+
+const refuse = refusals(createUserErrors);
 
 /** The documented body. Not in the document: which fields are required. `today()`: the current date, `YYYY-MM-DD`. */
 export const CreateUserInput = (today: () => string) =>
@@ -73,7 +75,7 @@ export async function createUser(
   const waitsFor = { thing: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
   const answer = await database.call('create_user', values, waitsFor);
   const result = readAnswer('create_user', createUserAnswers, answer);
-  if ('refused' in result) throw new ApiError(result.refused);
+  if ('refused' in result) throw refuse(result.refused);
   const { outcome, ...user } = result;
   return { created: outcome === 'created', user };
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { genders, mainSportTypes, playingHands, User } from '../../db/user.ts';
-import { ApiError } from '../../errors.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -19,6 +19,9 @@ export const UpdateUserInput = (today: () => string) =>
     playingHand: z.enum(playingHands).nullable().optional(),
   });
 
+export const updateUserErrors = ['user_not_found'] as const;
+const refuse = refusals(updateUserErrors);
+
 /**
  * Changes what is known of a user.
  *
@@ -31,7 +34,7 @@ export function updateUser(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!user) throw new ApiError('user_not_found');
+    if (!user) throw refuse('user_not_found');
     const changed = Object.entries(changes).filter(
       ([field, value]) => value !== undefined && (user[field as keyof typeof changes] ?? null) !== value,
     );

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import { ApiError, type Issue, maxIssues } from '../../errors.ts';
+import { type ApiErrorDetails, type Issue, maxIssues, refusals } from '../../errors.ts';
+
+export const validateErrors = ['invalid_schema'] as const;
+const refuse = refusals(validateErrors);
 
 /**
  * The value in the shape of the schema.
@@ -9,16 +12,16 @@ import { ApiError, type Issue, maxIssues } from '../../errors.ts';
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidSchema(result.error.issues.flatMap(toIssues));
+  throw refuse('invalid_schema', faults(result.error.issues.flatMap(toIssues)));
 }
 
-/** The refusal that lists these faults, as many as are listed. */
-export function invalidSchema(issues: Issue[]): ApiError<'invalid_schema'> {
-  if (issues.length <= maxIssues) return new ApiError('invalid_schema', { issues });
-  return new ApiError('invalid_schema', {
+/** What `invalid_schema` says of these faults: as many as are listed. */
+export function faults(issues: Issue[]): ApiErrorDetails {
+  if (issues.length <= maxIssues) return { issues };
+  return {
     message: `The request does not match the schema of this operation. The first ${maxIssues} of ${issues.length} faults are listed in "issues".`,
     issues: issues.slice(0, maxIssues),
-  });
+  };
 }
 
 function toIssues(issue: z.core.$ZodIssue): Issue[] {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/errors.ts';
 import { FailedTries } from '../../../src/services/limits/failed-tries.ts';
-import { type Bucket, localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
+import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
+import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 
 describe('failed tries', () => {

@@ -1,0 +1,36 @@
+import { type ErrorType, refusals } from '../../errors.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
+import type { Administrator } from './authorize-operator.ts';
+import { authorizePartnerErrors, type Partner } from './authorize-partner.ts';
+import type { Scope } from './scope.ts';
+
+const actForPartnerErrors = ['external_service_not_found'] as const;
+const refuse = refusals(actForPartnerErrors);
+
+/**
+ * An administrator acts for an external service, within any scope.
+ *
+ * @throws ApiError `external_service_not_found`.
+ */
+export async function actForPartner<S extends Scope>(
+  { database }: ServiceContext,
+  administrator: Administrator,
+  externalServiceId: string,
+): Promise<Partner<S>> {
+  const known = await database.query('select from external_services where id = $1', [externalServiceId]);
+  if (known.length === 0) throw refuse('external_service_not_found');
+  return { externalServiceId, actor: administrator.actor } as Partner<S>;
+}
+
+// What a token is refused for does not happen to an operator, and what is unexpected is no answer of a mutation.
+const ofTokens: readonly ErrorType[] = [
+  ...authenticateApiTokenErrors,
+  ...authorizePartnerErrors,
+  'internal_server_error',
+];
+
+/** What an administrator may be answered who does for a partner what is documented to answer `errors`. */
+export function errorsWhenActing(errors: readonly ErrorType[]): readonly ErrorType[] {
+  return [...actForPartnerErrors, ...errors.filter((type) => !ofTokens.includes(type))];
+}

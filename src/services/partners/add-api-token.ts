@@ -1,0 +1,27 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ApiToken, ExternalService } from '../../db/external-service.ts';
+import type { Scope } from '../access/scope.ts';
+import { hashToken, newToken } from '../values/secret-formats.ts';
+
+interface NewApiToken {
+  id: string;
+  externalServiceId: string;
+  scopes: readonly Scope[];
+  label: string;
+  /** ISO 8601; undefined: never. */
+  expiresAt?: string | undefined;
+}
+
+/** Adds an API token to the unit of work and answers its secret. */
+export function addApiToken(em: SqlEntityManager, token: NewApiToken): string {
+  const secret = newToken('partner');
+  em.create(ApiToken, {
+    id: token.id,
+    externalService: em.getReference(ExternalService, token.externalServiceId),
+    label: token.label,
+    scopes: [...token.scopes],
+    secretHash: hashToken(secret),
+    ...(token.expiresAt === undefined ? {} : { expiresAt: token.expiresAt }),
+  });
+  return secret;
+}
