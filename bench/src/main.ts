@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const benches: Record<string, string[]> = {
   '': ['run.ts', 'sdk.ts'],
   faults: ['faults/run.ts'],
+  page: ['page/run.ts'],
   draw: ['draw.ts'],
 };
 

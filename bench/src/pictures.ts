@@ -37,14 +37,14 @@ export function drawPictures(read: Read): void {
   const [calls, page] = [read('calls'), read('page')];
   if (calls) {
     draw('speed.svg', {
-      title: 'CPU a request, service and PostgreSQL together; in brackets: to the best peer',
+      title: "CPU a request, service and PostgreSQL together; in brackets: over the prepared peer's",
       names: calls.contenders,
       rows: calls.figures.map(({ figure, of, cpuRatios }) => rowOf(figure, of, cpuRatios)),
     });
   }
   if (page) {
     draw('speed-page.svg', {
-      title: "CPU of an operators' page of 50 bookings; in brackets: to PostGraphile",
+      title: "CPU of an operators' page of 50 bookings; in brackets: over PostGraphile's",
       names: page.contenders,
       rows: [rowOf('50 bookings', page.of, page.cpuRatios)],
     });

@@ -4,7 +4,11 @@ import { drawPictures, type Results } from './pictures.ts';
 
 const folder = new URL('../results/', import.meta.url);
 const fileOf = (name: string) => new URL(`${name}.json`, folder);
-const isTrial = ['BENCH_REQUESTS', 'BENCH_ROUNDS'].some((name) => process.env[name] !== undefined);
+const shortening = ['BENCH_REQUESTS', 'BENCH_ROUNDS', 'BENCH_CONNECTIONS'];
+const isTrial = shortening.some((name) => process.env[name] !== undefined);
+
+/** How many requests are under way at once. */
+export const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
 
 /** How long to measure; the environment shortens it for a trial. */
 export function lengthOf(usual: { requests: number; rounds: number }) {
@@ -17,7 +21,7 @@ export function lengthOf(usual: { requests: number; rounds: number }) {
 /** Keeps what was measured in `bench/results/`, and draws the pictures anew; a trial changes neither. */
 export function keepResult<Name extends keyof Results>(name: Name, result: Results[Name]): void {
   if (isTrial) {
-    note('A trial (BENCH_REQUESTS, BENCH_ROUNDS): results and pictures stay as they are.');
+    note(`A trial (${shortening.join(', ')}): results and pictures stay as they are.`);
     return;
   }
   mkdirSync(folder, { recursive: true });

@@ -4,9 +4,9 @@ import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { type Contender, type RunningContender, startContender } from './contender.ts';
 import { cpuOf, measuredOf, note, ratios, show, table } from './measured.ts';
-import { keepResult, lengthOf } from './results.ts';
+import { connections, keepResult, lengthOf } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
-import { connections, inTurn, type Turn, takeTurn } from './turn.ts';
+import { inTurn, type Turn, takeTurn } from './turn.ts';
 
 const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });
 

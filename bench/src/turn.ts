@@ -1,7 +1,6 @@
 import { cpuSeconds } from './cpu.ts';
 import { HttpClient } from './http-client.ts';
-
-export const connections = 16;
+import { connections } from './results.ts';
 
 export interface Call {
   method: string;
@@ -27,7 +26,7 @@ interface Taker {
   databasePid: number;
 }
 
-/** Sends the calls over 16 connections, each as soon as the one before it is answered, and takes the time and the CPU. */
+/** Sends the calls over as many connections as there are, each as soon as the one before it is answered, and takes the time and the CPU. */
 export async function takeTurn({ pid, port, token, databasePid }: Taker, calls: Call[]): Promise<Turn> {
   const [service, database] = [cpuSeconds(pid), cpuSeconds(databasePid)];
   const { seconds, p99 } = await send(port, token, calls);
