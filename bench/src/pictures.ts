@@ -28,6 +28,12 @@ export interface Results {
     /** Statements a page, of 5 rows and of 50. */
     statements: { rows5: number; rows50: number }[];
   };
+  /** Writes a second; Courtbridge's over pgbench's. */
+  pgbench: {
+    requests: number;
+    rounds: number;
+    figures: { figure: string; ours: Spread; theirs: Spread; ratio: Spread }[];
+  };
 }
 
 type Read = <Name extends keyof Results>(name: Name) => Results[Name] | undefined;
