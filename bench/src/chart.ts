@@ -1,36 +1,80 @@
-/** One figure: milliseconds of CPU a request, of Courtbridge and of the hand-written version. */
-export interface Bar {
-  figure: string;
-  ours: number;
-  theirs: number;
+interface Chart {
+  title: string;
+  /** Of the contenders, ours first. */
+  names: string[];
+  rows: {
+    figure: string;
+    /** Milliseconds, a contender each. */
+    values: number[];
+    /** Ours over the first peer's. */
+    ratio: number;
+  }[];
 }
 
 const width = 760;
-const left = 170;
-const rowHeight = 52;
+const left = 190;
+/** For the text at the end of the longest bar. */
+const right = 130;
+const top = 84;
+const barHeight = 15;
+const barStep = 19;
+const rowGap = 16;
+/** About the width of a letter of the legend: SVG cannot tell. */
+const letter = 7.2;
 
-/** A bar chart as SVG. */
-export function chart(bars: Bar[]): string {
-  const longest = Math.max(...bars.flatMap(({ ours, theirs }) => [ours, theirs]));
-  const scale = (width - left - 130) / longest;
-  const bar = (y: number, value: number, color: string, text: string) =>
-    `<rect x="${left}" y="${y}" width="${(value * scale).toFixed(1)}" height="17" rx="3" fill="${color}"/>` +
-    `<text x="${(left + value * scale + 8).toFixed(1)}" y="${y + 13.5}" font-size="12.5" fill="#4c5f55">${text}</text>`;
-  const rows = bars.map(({ figure, ours, theirs }, index) => {
-    const y = 62 + index * rowHeight;
+// On a card of its own: where the page is dark and the reader's system light, or the other way round, it can be read.
+const style = `
+  .card { fill: #f3f7f4 } .ink { fill: #14231c } .soft { fill: #4c5f55; font-size: 12.5px }
+  .bar0 { fill: #0f6b47 } .bar1 { fill: #7fa592 } .bar2 { fill: #c3cfc8 }
+  @media (prefers-color-scheme: dark) {
+    .card { fill: #18221d } .ink { fill: #e6efe9 } .soft { fill: #a7b8ae }
+    .bar0 { fill: #37a673 } .bar1 { fill: #5d7a6b } .bar2 { fill: #3d4c44 }
+  }
+`;
+
+/** A bar chart as SVG: a row a figure, a bar a contender, every text beside its bar. */
+export function chart({ title, names, rows }: Chart): string {
+  const longest = Math.max(...rows.flatMap(({ values }) => values));
+  const scale = (width - left - right) / longest;
+  const rowHeight = names.length * barStep + rowGap;
+  const height = top + rows.length * rowHeight + 4;
+  const drawn = rows.flatMap(({ figure, values, ratio }, row) => {
+    const y = top + row * rowHeight;
+    const middle = y + ((names.length - 1) * barStep + barHeight) / 2;
     return [
-      `<text x="${left - 12}" y="${y + 22}" text-anchor="end" fill="#14231c">${figure}</text>`,
-      bar(y, ours, '#0f6b47', `${ours.toFixed(2)} ms (${(ours / theirs).toFixed(2)})`),
-      bar(y + 20, theirs, '#b9c9c0', `${theirs.toFixed(2)} ms`),
-    ].join('\n');
+      `<text class="ink" x="${left - 12}" y="${middle + 5}" text-anchor="end">${figure}</text>`,
+      ...values.map((value, index) => {
+        const text = `${value.toFixed(2)} ms${index === 0 ? ` (${ratio.toFixed(2)})` : ''}`;
+        return bar(index, y + index * barStep, value * scale, text);
+      }),
+    ];
   });
-  const height = 62 + bars.length * rowHeight + 12;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="14" role="img" aria-label="CPU a request, service and PostgreSQL together">
-<rect width="${width}" height="${height}" rx="12" fill="#f3f7f4"/>
-<text x="24" y="34" font-size="15" fill="#14231c">CPU a request, service and PostgreSQL together</text>
-<rect x="${width - 300}" y="22" width="14" height="14" rx="3" fill="#0f6b47"/><text x="${width - 280}" y="34" fill="#14231c">Courtbridge</text>
-<rect x="${width - 180}" y="22" width="14" height="14" rx="3" fill="#b9c9c0"/><text x="${width - 160}" y="34" fill="#14231c">Fastify + pg, by hand</text>
-${rows.join('\n')}
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="14" role="img" aria-label="${title}">
+<style>${style}</style>
+<rect class="card" width="${width}" height="${height}" rx="12"/>
+<text class="ink" x="24" y="34" font-size="15">${title}</text>
+${legend(names)}
+${drawn.join('\n')}
 </svg>
 `;
+}
+
+function bar(index: number, y: number, length: number, text: string): string {
+  return (
+    `<rect class="bar${index}" x="${left}" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" rx="3"/>` +
+    `<text class="soft" x="${(left + length + 8).toFixed(1)}" y="${y + 12}">${text}</text>`
+  );
+}
+
+function legend(names: string[]): string {
+  let x = 24;
+  return names
+    .map((name, index) => {
+      const entry =
+        `<rect class="bar${index}" x="${x}" y="50" width="14" height="14" rx="3"/>` +
+        `<text class="ink" x="${x + 20}" y="62">${name}</text>`;
+      x += 20 + Math.ceil(name.length * letter) + 24;
+      return entry;
+    })
+    .join('\n');
 }

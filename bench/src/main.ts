@@ -1,23 +1,27 @@
-// `npm run bench`: the comparison, then the SDK. `npm run bench -- faults [name…]`: the faults, all or those named.
+// `npm run bench`: the comparison, then the SDK. See bench/README.md for what else there is.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** In a process of its own, so that none warms up, or fills the memory of, another. */
-function run(file: string, args: string[] = []): void {
+const benches: Record<string, string[]> = {
+  '': ['run.ts', 'sdk.ts'],
+  faults: ['faults/run.ts'],
+  page: ['page/run.ts'],
+  pgbench: ['pgbench.ts'],
+  draw: ['draw.ts'],
+};
+
+const [what = '', ...args] = process.argv.slice(2);
+const files = benches[what];
+if (!files) {
+  const known = Object.keys(benches).filter(Boolean).join(', ');
+  process.stderr.write(
+    `Unknown: ${what}. Without arguments the calls of partners are measured; else: ${known}.\n`,
+  );
+  process.exit(1);
+}
+// Each in a process of its own, so that none warms up, or fills the memory of, another.
+for (const file of files) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const { status } = spawnSync(process.execPath, [path, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-}
-
-const [what, ...args] = process.argv.slice(2);
-if (what === undefined) {
-  run('run.ts');
-  run('sdk.ts');
-} else if (what === 'faults') {
-  run('faults/run.ts', args);
-} else {
-  process.stderr.write(
-    `Unknown: ${what}. Without arguments the comparison is measured; "faults" provokes faults.\n`,
-  );
-  process.exit(1);
 }

@@ -1,7 +1,7 @@
 // A process that makes requests by a plan, so that what measures does not take the time of what is measured.
 import { newToken } from '../../../src/services/values/secret-formats.ts';
+import { HttpClient } from '../http-client.ts';
 import { judge } from './documented.ts';
-import { HttpClient } from './http-client.ts';
 import type { Plan, Planned, Sample } from './load.ts';
 import { seeded } from './seeded.ts';
 
@@ -86,7 +86,7 @@ async function send(): Promise<number> {
   const outcome = await clientOf(plan.addresses?.[n % plan.addresses.length]).send(request);
   open.delete(sent);
   const millis = performance.now() - startedAt;
-  if (outcome.status === 0) {
+  if ('error' in outcome) {
     samples.push({ ...sent, millis, status: 0, type: outcome.error, documented: false });
   } else {
     const acknowledged = outcome.status < 300 && id !== undefined ? { acknowledged: id } : {};

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { startPostgresql } from '../../test/harness/postgresql.ts';
+
+export type BenchServer = Awaited<ReturnType<typeof startBenchServer>>;
+
+/**
+ * A PostgreSQL server of its own. Autovacuum is off: it would be counted to whoever has its turn just then; each
+ * database is vacuumed before a turn instead, which is counted to nobody.
+ */
+export async function startBenchServer(settings: string[] = []) {
+  const server = await startPostgresql({
+    settings: ['shared_buffers=512MB', 'max_wal_size=4GB', 'autovacuum=off', ...settings],
+  });
+  const urlOf = (database: string, role = 'postgres') =>
+    server.url.replace(/postgres$/, database).replace('postgres@', `${role}@`);
+
+  return {
+    pid: server.pid,
+    stop: server.stop,
+    urlOf,
+
+    /** Runs statements, one after the other; the rows of the last one. */
+    run: async <Row extends pg.QueryResultRow>(
+      database: string,
+      ...statements: (string | pg.QueryConfig)[]
+    ): Promise<Row[]> => {
+      const client = new pg.Client(urlOf(database));
+      await client.connect();
+      try {
+        let rows: Row[] = [];
+        for (const statement of statements) rows = (await client.query<Row>(statement)).rows;
+        return rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Seeded } from './seed-calls.ts';
+import type { Call } from './turn.ts';
+
+export const courts = 200;
+const day = Date.UTC(2027, 0, 1);
+const hour = 60 * 60 * 1_000;
+
+/** Makes the call number `n` of a round that has `requests` of them. */
+type CallOf = (n: number, round: number, requests: number) => Call;
+
+/** The calls of each figure; made in this order, so that updates and replays find what was created. */
+export function callsOf({ tenant, userIds }: Seeded): Record<string, CallOf> {
+  const base = `/api/v1/external-services/${tenant.externalServiceId}`;
+  const put = (id: string, court: number, slot: number, stamp: number, n: number): Call => ({
+    method: 'PUT',
+    path: `${base}/court-bookings/by-external-id/${id}`,
+    body: JSON.stringify({
+      courtId: tenant.courtIds[court % courts],
+      startDate: new Date(day + slot * hour).toISOString(),
+      endDate: new Date(day + (slot + 1) * hour).toISOString(),
+      externalUpdatedAt: new Date(Date.UTC(2026, 0, 1) + stamp).toISOString(),
+      participants: [{ userId: userIds[n % 1_000] }, { email: `guest-${n % 500}@example.com` }],
+    }),
+  });
+  // A court for each of `courts` in turn; the hours of a round follow those of the round before.
+  const slotOf = (n: number, round: number) => round * 1_000 + Math.floor(n / courts);
+  const moved: CallOf = (n, round) => put(`b-${round}-${n}`, n + 1, slotOf(n, round) + 400, 2_000, n + 2);
+  return {
+    create: (n, round) => put(`b-${round}-${n}`, n, slotOf(n, round), 0, n),
+    'update, same court': (n, round) => put(`b-${round}-${n}`, n, slotOf(n, round) + 200, 1_000, n + 1),
+    'update, another court': moved,
+    replay: moved,
+    'hot court': (n, round, requests) => put(`hot-${round}-${n}`, 0, 100_000 + round * requests + n, 0, n),
+    'create user': (n, round) => ({
+      method: 'POST',
+      path: `${base}/users`,
+      body: JSON.stringify({
+        email: `new-${round}-${n}@example.com`,
+        externalUserId: `new-${round}-${n}`,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        birthday: '1985-12-10',
+      }),
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../test/harness/postgresql.ts';
+
+/** One of those that are compared. */
+export interface Contender {
+  name: string;
+  /** The file that node runs, beside this one. */
+  main: string;
+  env: Record<string, string>;
+}
+
+export interface RunningContender {
+  name: string;
+  pid: number;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts it as a process of its own, on a database, as in production; returns when it answers. */
+export async function startContender(
+  { name, main, env }: Contender,
+  databaseUrl: string,
+): Promise<RunningContender> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [fileURLToPath(new URL(main, import.meta.url))], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      // Some libraries check more, and are slower, where this is not said.
+      NODE_ENV: 'production',
+      GRAPHILE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      ...env,
+    },
+    // Its log goes where a log goes: to a file, here one that keeps nothing.
+    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
+  });
+  await untilAnswers(name, child, port);
+  return {
+    name,
+    pid: child.pid!,
+    port,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+async function untilAnswers(name: string, child: ChildProcess, port: number): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (true) {
+    const answers = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,52 @@
+import type { Turn } from './turn.ts';
+
+/** The median of the rounds, and the least and the most of them. */
+export interface Spread {
+  median: number;
+  least: number;
+  most: number;
+}
+
+/** What the rounds of one figure gave a contender. Ratios are of rounds, in which both ran one after the other. */
+export interface Measured {
+  /** Milliseconds of CPU a request: service and database together, and the database's part of it. */
+  cpu: Spread;
+  database: Spread;
+  rate: Spread;
+  p99: Spread;
+}
+
+export const cpuOf = ({ serviceMillis, databaseMillis }: Turn): number => serviceMillis + databaseMillis;
+
+export function spreadOf(values: number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+  return { median, least: sorted[0]!, most: sorted.at(-1)! };
+}
+
+export function measuredOf(turns: Turn[]): Measured {
+  return {
+    cpu: spreadOf(turns.map(cpuOf)),
+    database: spreadOf(turns.map(({ databaseMillis }) => databaseMillis)),
+    rate: spreadOf(turns.map(({ rate }) => rate)),
+    p99: spreadOf(turns.map(({ p99 }) => p99)),
+  };
+}
+
+/** Ours over theirs, round by round. */
+export function ratios(ours: Turn[], theirs: Turn[], of: (turn: Turn) => number): Spread {
+  return spreadOf(ours.map((turn, round) => of(turn) / of(theirs[round]!)));
+}
+
+/** `0.77 (0.75–0.80)`. */
+export const show = ({ median, least, most }: Spread, digits: number): string =>
+  `${median.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+
+/** A table in Markdown. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
+  return `${line(head)}|${'---|'.repeat(head.length)}\n${rows.map(line).join('')}`;
+}
+
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Database } from './database.ts';
+import { Refusal } from './server.ts';
+
+interface Token {
+  external_service_id: string;
+  scopes: string[];
+}
+
+export type Authorize = (header: string | undefined, scope: string, serviceId: string) => Promise<void>;
+
+/**
+ * The documented checks of a token. An answer of the database is believed for `believedMillis`, as Courtbridge believes
+ * it: requests that want the same token meanwhile wait for, or use, the same answer.
+ */
+export function createAuthorize(database: Database, believedMillis: number): Authorize {
+  const believed = new Map<string, { askedAt: number; answer: Promise<Token | undefined> }>();
+
+  const ask = async (secret: string): Promise<Token | undefined> => {
+    const hash = createHash('sha256').update(secret).digest();
+    const [token] = await database.query<Token>(
+      'find-token',
+      `select external_service_id, scopes from api_tokens
+       where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+      [hash],
+    );
+    return token;
+  };
+
+  const find = (secret: string): Promise<Token | undefined> => {
+    if (believedMillis === 0) return ask(secret);
+    const now = performance.now();
+    const known = believed.get(secret);
+    if (known && now - known.askedAt < believedMillis) return known.answer;
+    const answer = ask(secret);
+    believed.set(secret, { askedAt: now, answer });
+    // Neither a failure nor an unknown token is kept.
+    answer.then(
+      (token) => token ?? believed.delete(secret),
+      () => believed.delete(secret),
+    );
+    return answer;
+  };
+
+  return async (header, scope, serviceId) => {
+    if (!header?.startsWith('Bearer ')) throw new Refusal(401, 'missing_api_token');
+    const token = await find(header.slice('Bearer '.length));
+    if (!token) throw new Refusal(401, 'invalid_api_token');
+    if (!token.scopes.includes(scope)) throw new Refusal(403, 'scope_permission_denied');
+    if (token.external_service_id !== serviceId) throw new Refusal(403, 'external_service_access_denied');
+  };
+}

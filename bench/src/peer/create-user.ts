@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Authorize } from './authorize.ts';
+import type { Database } from './database.ts';
+import { email, identifier, Refusal, type Server, uuid } from './server.ts';
+
+interface NewUser {
+  email: string;
+  externalUserId: string;
+  firstName: string;
+  lastName: string;
+  birthday?: string;
+}
+
+interface UserRow {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  birthday: Date | null;
+}
+
+const schema = {
+  params: { type: 'object', properties: { serviceId: uuid } },
+  body: {
+    type: 'object',
+    required: ['email', 'externalUserId', 'firstName', 'lastName'],
+    additionalProperties: false,
+    properties: {
+      email,
+      externalUserId: identifier,
+      firstName: identifier,
+      lastName: identifier,
+      birthday: { type: 'string', format: 'date' },
+    },
+  },
+};
+
+/** `POST …/users`: section 4.1 of the document. */
+export function addCreateUser(server: Server, database: Database, authorize: Authorize): void {
+  server.post<{ Params: { serviceId: string }; Body: NewUser }>(
+    '/api/v1/external-services/:serviceId/users',
+    { schema },
+    async (request, reply) => {
+      const { serviceId } = request.params;
+      await authorize(request.headers.authorization, 'userwrite', serviceId);
+      const { created, user } = await createUser(database, serviceId, {
+        ...request.body,
+        email: request.body.email.toLowerCase(),
+      });
+      reply.status(created ? 201 : 200);
+      return {
+        id: user.id,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        ...(user.birthday ? { birthday: user.birthday.toISOString() } : {}),
+      };
+    },
+  );
+}
+
+function createUser(
+  database: Database,
+  serviceId: string,
+  { email, externalUserId, firstName, lastName, birthday }: NewUser,
+): Promise<{ created: boolean; user: UserRow }> {
+  return database.transaction(async (query) => {
+    await query('lock-key', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${serviceId}/${externalUserId}`,
+    ]);
+    const [linked] = await query<UserRow>(
+      'find-linked-user',
+      `select u.id, u.email, u.first_name, u.last_name, u.birthday
+       from user_links l join users u on u.id = l.user_id
+       where l.external_service_id = $1 and l.external_user_id = $2`,
+      [serviceId, externalUserId],
+    );
+    if (linked?.email === email) return { created: false, user: linked };
+    const taken = await query('find-email', 'select id from users where email = $1', [email]);
+    if (taken.length > 0) throw new Refusal(409, 'email_already_in_use');
+    if (linked) throw new Refusal(409, 'external_user_id_already_in_use');
+    const [user] = await query<UserRow>(
+      'insert-user',
+      `insert into users (id, email, first_name, last_name, birthday, managed_by_id)
+       values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing
+       returning id, email, first_name, last_name, birthday`,
+      [randomUUID(), email, firstName, lastName, birthday ?? null, serviceId],
+    );
+    // Somebody took the address meanwhile.
+    if (!user) throw new Refusal(409, 'email_already_in_use');
+    await query(
+      'insert-user-link',
+      'insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)',
+      [serviceId, externalUserId, user.id],
+    );
+    return { created: true, user };
+  });
+}

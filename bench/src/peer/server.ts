@@ -1,0 +1,29 @@
+import Fastify from 'fastify';
+
+/** What the document refuses, by its name. */
+export class Refusal extends Error {
+  readonly statusCode: number;
+
+  constructor(status: number, type: string) {
+    super(type);
+    this.statusCode = status;
+  }
+}
+
+/** Fastify, answering refusals in the documented envelope. */
+export function createServer() {
+  const server = Fastify({ logger: false });
+  server.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, _request, reply) => {
+    const type = error.validation ? 'invalid_schema' : error.message;
+    reply.status(error.statusCode ?? 500).send({ error: { type, message: type } });
+  });
+  return server;
+}
+
+export type Server = ReturnType<typeof createServer>;
+
+/** Pieces of JSON schemas. */
+export const uuid = { type: 'string', format: 'uuid' };
+export const instant = { type: 'string', format: 'date-time' };
+export const identifier = { type: 'string', minLength: 1, maxLength: 255 };
+export const email = { type: 'string', format: 'email', maxLength: 254 };

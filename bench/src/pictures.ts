@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { chart } from './chart.ts';
+import type { Measured, Spread } from './measured.ts';
+
+/** What the benches keep, by the name of the file. */
+export interface Results {
+  calls: {
+    requests: number;
+    rounds: number;
+    /** Courtbridge first, then the peers, the good one first. */
+    contenders: string[];
+    figures: {
+      figure: string;
+      /** A contender each. */
+      of: Measured[];
+      /** A peer each: Courtbridge's over the peer's. */
+      cpuRatios: Spread[];
+      rateRatios: Spread[];
+    }[];
+  };
+  page: {
+    requests: number;
+    rounds: number;
+    contenders: string[];
+    of: Measured[];
+    cpuRatios: Spread[];
+    rateRatios: Spread[];
+    /** Statements a page, of 5 rows and of 50. */
+    statements: { rows5: number; rows50: number }[];
+  };
+  /** Writes a second; Courtbridge's over pgbench's. */
+  pgbench: {
+    requests: number;
+    rounds: number;
+    figures: { figure: string; ours: Spread; theirs: Spread; ratio: Spread }[];
+  };
+}
+
+type Read = <Name extends keyof Results>(name: Name) => Results[Name] | undefined;
+
+/** Draws the pictures of the README from what was measured last. */
+export function drawPictures(read: Read): void {
+  const [calls, page] = [read('calls'), read('page')];
+  if (calls) {
+    draw('speed.svg', {
+      title: "CPU a request, service and PostgreSQL together; in brackets: over the prepared peer's",
+      names: calls.contenders,
+      rows: calls.figures.map(({ figure, of, cpuRatios }) => rowOf(figure, of, cpuRatios)),
+    });
+  }
+  if (page) {
+    draw('speed-page.svg', {
+      title: "CPU of an operators' page of 50 bookings; in brackets: over PostGraphile's",
+      names: page.contenders,
+      rows: [rowOf('50 bookings', page.of, page.cpuRatios)],
+    });
+  }
+}
+
+const rowOf = (figure: string, of: Measured[], ratios: Spread[]) => ({
+  figure,
+  values: of.map(({ cpu }) => cpu.median),
+  ratio: ratios[0]!.median,
+});
+
+function draw(file: string, of: Parameters<typeof chart>[0]): void {
+  writeFileSync(new URL(`../../docs/${file}`, import.meta.url), chart(of));
+}
