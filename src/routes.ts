@@ -3,10 +3,10 @@ import { type Context, Hono } from 'hono';
 import { ApiError, type ErrorType } from './errors.ts';
 import { signInPage, signOutPage } from './graphql/sign-in.ts';
 import type { Caller } from './http/caller.ts';
+import { errorResponse, type Headers, jsonResponse, toApiError } from './http/envelope.ts';
+import { answerHeaders, type RequestContext } from './http/request-context.ts';
 import { docsPage, readDocsAsset } from './pages/docs-page.ts';
 import { homePage } from './pages/home-page.ts';
-import { errorResponse, type Headers, jsonResponse, toApiError } from './rest/envelope.ts';
-import { answerHeaders, type RequestContext } from './rest/request-context.ts';
 
 interface RouteDependencies {
   isDraining: () => boolean;

@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   'db-migrate.ts': ['db', 'env.ts', 'start-failure.ts'],
   'app.ts': ['db', 'graphql', 'http', 'log.ts', 'request-log.ts', 'rest', 'routes.ts', 'services'],
   'routes.ts': ['errors.ts', 'graphql', 'http', 'pages', 'rest'],
-  'request-log.ts': ['log.ts', 'rest'],
+  'request-log.ts': ['http', 'log.ts'],
   'banner.ts': ['env.ts', 'services'],
   'help.ts': ['env.ts'],
   'start-failure.ts': ['db', 'env.ts'],

@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection, silenceMillis } from './connection.ts';
+import type { Answer } from './envelope.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
-import { type Refusal, refuseSoon } from './refuse-soon.ts';
+import { refuseSoon } from './refuse-soon.ts';
 
 /** What is served: `target` is the path and query as they were sent. */
 export interface HttpHandler {
   fetch(request: Request, caller: Caller, target: string): Promise<Response>;
   /** The answer to a request that is refused before it is read; undefined for all others. */
-  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Refusal | undefined;
+  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
 }
 
 export interface HttpServer {

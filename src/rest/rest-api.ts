@@ -1,8 +1,8 @@
 import { databaseUnavailable } from '../db/database-failure.ts';
 import { ApiError } from '../errors.ts';
-import { type Answer, errorAnswer, errorResponse } from './envelope.ts';
+import { type Answer, errorAnswer, errorResponse } from '../http/envelope.ts';
+import { answerHeaders, type RequestContext } from '../http/request-context.ts';
 import type { Operation } from './operation.ts';
-import { answerHeaders, type RequestContext } from './request-context.ts';
 import { createRouter, type Route } from './route.ts';
 import { type OperationDependencies, operationHeaders, runOperation } from './run-operation.ts';
 

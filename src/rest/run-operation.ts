@@ -1,4 +1,12 @@
 import { ApiError, type ErrorType } from '../errors.ts';
+import {
+  errorResponse,
+  type Headers,
+  insufficientScopeHeaders,
+  jsonResponse,
+  toApiError,
+} from '../http/envelope.ts';
+import { answerHeaders, type RequestContext } from '../http/request-context.ts';
 import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/access/authenticate-api-token.ts';
 import { authorizePartner } from '../services/access/authorize-partner.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
@@ -6,16 +14,8 @@ import { type RateLimiter, refuseRate, type Taken } from '../services/limits/rat
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { invalidSchema, validate } from '../services/values/validate.ts';
-import {
-  errorResponse,
-  type Headers,
-  insufficientScopeHeaders,
-  jsonResponse,
-  toApiError,
-} from './envelope.ts';
 import { type Operation, transportErrors } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { answerHeaders, type RequestContext } from './request-context.ts';
 import { decodeParameters, type Route } from './route.ts';
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 2.5 s. */
