@@ -11,7 +11,8 @@ import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
 import { sessionOf } from './sign-in.ts';
 
-interface EndpointDependencies extends GraphqlDependencies {
+/** What GraphQL works with, and who may use it. */
+export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
 }
 

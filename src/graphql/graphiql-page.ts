@@ -38,7 +38,6 @@ export async function graphiqlPage(): Promise<Response> {
       // The page is one file: its scripts and workers are inside.
       'Content-Security-Policy':
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; worker-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'",
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
     },
   });

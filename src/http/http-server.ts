@@ -2,18 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { type Caller, callerOf } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { Connection, silenceMillis } from './connection.ts';
-import type { Answer } from './envelope.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
 import { refuseSoon } from './refuse-soon.ts';
-
-/** What is served: `target` is the path and query as they were sent. */
-export interface HttpHandler {
-  fetch(request: Request, caller: Caller, target: string): Promise<Response>;
-  /** The answer to a request that is refused before it is read; undefined for all others. */
-  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
-}
+import type { RequestHandler } from './request-handler.ts';
 
 export interface HttpServer {
   /** Listens; answers the address, such as `http://127.0.0.1:4000`. */
@@ -42,7 +35,7 @@ interface HttpServerOptions {
 
 /** Serves the handler over HTTP/1.1. */
 export function createHttpServer(
-  handler: HttpHandler,
+  handler: RequestHandler,
   { graceMillis, trustedProxies, keepAliveMillis = defaultKeepAliveMillis }: HttpServerOptions,
 ): HttpServer {
   let closing = false;

@@ -7,6 +7,7 @@ import {
   toApiError,
 } from '../http/envelope.ts';
 import { answerHeaders, type RequestContext } from '../http/request-context.ts';
+import type { RawParameters } from '../http/router.ts';
 import type { ApiTokenAuthenticator, AuthenticatedToken } from '../services/access/authenticate-api-token.ts';
 import { authorizePartner } from '../services/access/authorize-partner.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
@@ -14,9 +15,9 @@ import { type RateLimiter, refuseRate, type Taken } from '../services/limits/rat
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { invalidSchema, validate } from '../services/values/validate.ts';
+import { decodeParameters } from './decode-parameters.ts';
 import { type Operation, transportErrors } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { decodeParameters, type Route } from './route.ts';
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 2.5 s. */
 const answerMillis = 2_200;
@@ -36,7 +37,7 @@ export interface OperationDependencies {
  */
 export async function runOperation(
   { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
-  { operation, rawParameters }: Route,
+  { operation, rawParameters }: { operation: Operation; rawParameters: RawParameters },
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
@@ -86,7 +87,7 @@ function bearerToken(authorization: string | null): string {
   return token;
 }
 
-function decoded(rawParameters: Record<string, string>): Record<string, string> {
+function decoded(rawParameters: RawParameters): Record<string, string> {
   const result = decodeParameters(rawParameters);
   if ('issues' in result) throw invalidSchema(result.issues);
   return result.parameters;
