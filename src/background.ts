@@ -1,6 +1,6 @@
 import type { Database } from './db/database.ts';
 import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
-import { describeError, type Log } from './log.ts';
+import { describeError, type Log } from './log/log.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';

@@ -45,7 +45,6 @@ describe('the router', () => {
   it.each(Object.entries(allowed))(
     '%s: any method but %s is 405, and `Allow` says so',
     async (path, allow) => {
-      // CONNECT never becomes a request.
       for (const method of methods) {
         const answer = await send(method, path);
         if (allow.split(', ').includes(method)) {

@@ -1,4 +1,4 @@
-import type { RequestContext } from './http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { describeError, type Log } from './log.ts';
 
 /**
