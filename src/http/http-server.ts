@@ -65,12 +65,13 @@ export function createHttpServer(
       requestTimeout: requestMillis,
       keepAliveTimeout: keepAliveMillis,
       connectionsCheckingInterval: 1_000,
-      // Without it Node answers by itself, without a body.
+      // With it Node answers by itself, without a body. No upstream issue known; goes when Node lets `clientError` answer.
       requireHostHeader: false,
     },
     listener,
   );
-  // A client may say that it has sent all, and then read: Node would end the connection without the answer.
+  // A client may say that it has sent all, and then read: Node would end the connection without the answer. Undocumented, and
+  // kept for those who use it (nodejs/node#36819); goes when it is an option, or the default.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(silenceMillis);
   server.on('connection', (socket) => connections.set(socket, new Connection(socket, keepAliveMillis)));
@@ -91,7 +92,8 @@ export function createHttpServer(
       // Load balancers see /readyz and send new connections elsewhere.
       await sleep(graceMillis);
       // No new connections from here on; those that are open hear `Connection: close` with their next answer. The
-      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one.
+      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one
+      // (nodejs/node#51677, #60617); goes when it lets them drain.
       closing = true;
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       await sleep(Math.min(idleMillis, graceMillis));
