@@ -1,7 +1,7 @@
+import { explainStartFailure } from './console/start-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadEnv } from './env.ts';
-import { explainStartFailure } from './start-failure.ts';
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,6 +1,6 @@
+import { envExample } from './console/help.ts';
 import { variables } from './env.ts';
 import { catalogue } from './errors.ts';
-import { envExample } from './help.ts';
 import { createOpenApiDocument } from './rest/openapi-document.ts';
 import { documentedOperations } from './rest/operations.ts';
 

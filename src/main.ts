@@ -1,16 +1,16 @@
 import { createApp } from './app.ts';
-import { banner } from './banner.ts';
+import { banner } from './console/banner.ts';
+import { helpText } from './console/help.ts';
+import { explainStartFailure } from './console/start-failure.ts';
 import type { Database } from './db/database.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ConfigurationError, type Env, loadEnv } from './env.ts';
-import { helpText } from './help.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { createLog, describeError } from './log.ts';
+import { createLog, describeError } from './log/log.ts';
 import { loadDemoData } from './services/demo/load-demo-data.ts';
 import { ensureAdministrator } from './services/operators/ensure-administrator.ts';
 import { newId } from './services/values/new-id.ts';
-import { explainStartFailure } from './start-failure.ts';
 
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgresql } from '../src/db/open-postgresql.ts';
-import { describeError } from '../src/log.ts';
+import { describeError } from '../src/log/log.ts';
 import { newToken } from '../src/services/values/secret-formats.ts';
 import { bookingBody, createFactories, userBody } from './harness/factories.ts';
 import { ask } from './harness/graphql-client.ts';

@@ -5,7 +5,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 /**
  * A connection that binds parameters. MikroORM 7 writes values into the text of a statement: an e-mail address that an
  * operator looks for would stand in PostgreSQL's log as soon as the statement fails, and no statement could be prepared.
- * To be removed when MikroORM can bind (7.2.1 cannot).
+ * Goes when MikroORM can bind (mikro-orm/mikro-orm#8001; 7.2.1 cannot).
  */
 export class BoundConnection extends PostgreSqlConnection {
   override async execute<T>(

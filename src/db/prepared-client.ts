@@ -20,7 +20,8 @@ class CommitUnknown extends Error {
  * that does not answer in time.
  *
  * Not preparing a statement the size of the booking upsert costs about a millisecond each time. A connection whose
- * statement has timed out is destroyed: it is still busy, and the pool would hand it to the next request.
+ * statement has timed out is destroyed: it is still busy, and the pool would hand it to the next request, as `query_timeout`
+ * of `pg` lets it (brianc/node-postgres#3399). Goes when `pg` ends such a connection itself.
  */
 export class PreparedClient extends pg.Client {
   readonly #prepares: boolean;

@@ -11,7 +11,8 @@ import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
 import { sessionOf } from './sign-in.ts';
 
-interface EndpointDependencies extends GraphqlDependencies {
+/** What GraphQL works with, and who may use it. */
+export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
 }
 
@@ -65,7 +66,10 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
   };
 }
 
-/** A request whose content type is JSON, said in the one way that Yoga knows. */
+/**
+ * A request whose content type is JSON, said in the one way that Yoga knows. No upstream issue known; goes when Yoga compares
+ * media types in any case (RFC 9110, section 8.3.1).
+ */
 function inPlainNotation(request: Request): Request {
   if (/^application\/json(?:;|$)/.test(request.headers.get('content-type')!)) return request;
   const headers = new Headers(request.headers);

@@ -130,7 +130,6 @@ const pageHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  'X-Content-Type-Options': 'nosniff',
   // Not none: the browser would then send the form without an origin.
   'Referrer-Policy': 'same-origin',
 };

@@ -28,14 +28,18 @@ export class Connection {
   #answer: ServerResponse | undefined;
   #isBroken = false;
   #isEnding = false;
-  /** Ends the connection when no request comes: line ends alone would keep Node's own timer from it. */
+  /**
+   * Ends the connection when no request comes: line ends alone would keep Node's own timer from it (nodejs/node#58140, as of
+   * 24.21). Goes when the test of it passes without.
+   */
   #idle: NodeJS.Timeout | undefined;
   #cut: NodeJS.Timeout | undefined;
 
   constructor(socket: Socket, keepAliveMillis: number) {
     this.#socket = socket;
     this.#keepAliveMillis = keepAliveMillis;
-    // By this Node ends a connection after its last answer.
+    // By this Node ends a connection after its last answer: its own closes both directions, and what is unread then resets
+    // the answer (nodejs/node#12339, #21026). Goes when Node ends a connection in stages.
     socket.destroySoon = () => this.#end();
     socket.once('close', () => {
       clearTimeout(this.#idle);
@@ -51,7 +55,8 @@ export class Connection {
     this.#open += 1;
     this.#request = request;
     this.#answer = answer;
-    // Node reads on while answers wait; a client that sends and never reads would fill the memory.
+    // Node reads on while answers wait; a client that sends and never reads would fill the memory. No upstream issue known;
+    // goes when Node bounds what is sent ahead.
     if (this.#open > maxPipelined) {
       this.#socket.destroy();
       return false;
@@ -111,7 +116,8 @@ export class Connection {
 function failBody(request: IncomingMessage, error: Error): void {
   // Who waits for the body is told; where nobody does, nobody need be.
   request.on('error', () => {});
-  // IncomingMessage's own destroys the connection.
+  // IncomingMessage's own destroys the connection, and is documented to (nodejs/node#30255); goes when a body can fail by
+  // itself.
   request._destroy = (cause, done) => done(cause);
   request.destroy(error);
 }

@@ -2,17 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { type Caller, callerOf } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { Connection, silenceMillis } from './connection.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
-import { type Refusal, refuseSoon } from './refuse-soon.ts';
-
-/** What is served: `target` is the path and query as they were sent. */
-export interface HttpHandler {
-  fetch(request: Request, caller: Caller, target: string): Promise<Response>;
-  /** The answer to a request that is refused before it is read; undefined for all others. */
-  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Refusal | undefined;
-}
+import { refuseSoon } from './refuse-soon.ts';
+import type { RequestHandler } from './request-handler.ts';
 
 export interface HttpServer {
   /** Listens; answers the address, such as `http://127.0.0.1:4000`. */
@@ -41,7 +35,7 @@ interface HttpServerOptions {
 
 /** Serves the handler over HTTP/1.1. */
 export function createHttpServer(
-  handler: HttpHandler,
+  handler: RequestHandler,
   { graceMillis, trustedProxies, keepAliveMillis = defaultKeepAliveMillis }: HttpServerOptions,
 ): HttpServer {
   let closing = false;
@@ -71,12 +65,13 @@ export function createHttpServer(
       requestTimeout: requestMillis,
       keepAliveTimeout: keepAliveMillis,
       connectionsCheckingInterval: 1_000,
-      // Without it Node answers by itself, without a body.
+      // With it Node answers by itself, without a body. No upstream issue known; goes when Node lets `clientError` answer.
       requireHostHeader: false,
     },
     listener,
   );
-  // A client may say that it has sent all, and then read: Node would end the connection without the answer.
+  // A client may say that it has sent all, and then read: Node would end the connection without the answer. Undocumented, and
+  // kept for those who use it (nodejs/node#36819); goes when it is an option, or the default.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(silenceMillis);
   server.on('connection', (socket) => connections.set(socket, new Connection(socket, keepAliveMillis)));
@@ -97,7 +92,8 @@ export function createHttpServer(
       // Load balancers see /readyz and send new connections elsewhere.
       await sleep(graceMillis);
       // No new connections from here on; those that are open hear `Connection: close` with their next answer. The
-      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one.
+      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one
+      // (nodejs/node#51677, #60617); goes when it lets them drain.
       closing = true;
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       await sleep(Math.min(idleMillis, graceMillis));

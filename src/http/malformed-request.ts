@@ -1,44 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
+import { type Answer, errorAnswer } from './envelope.ts';
 
 // Not in the document: what is no HTTP is answered all the same.
-const body = JSON.stringify({
-  error: {
-    type: 'invalid_schema',
-    message: new ApiError('invalid_schema').message,
-    issues: [
-      {
-        path: [],
-        code: 'invalid_http',
-        message: 'The request is not well-formed HTTP/1.1, or came too slowly.',
-      },
-    ],
-  },
-});
+const message = 'The request is not well-formed HTTP/1.1, or came too slowly.';
+const error = new ApiError('invalid_schema', { issues: [{ path: [], code: 'invalid_http', message }] });
 
-const headers = () => ({
-  'Content-Type': 'application/json',
-  'Content-Length': String(Buffer.byteLength(body)),
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Request-Id': randomUUID(),
-});
+function answer(): Answer {
+  const { status, headers, body } = errorAnswer(error, { 'X-Request-Id': randomUUID() });
+  return { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };
+}
 
 /** The answer to a request whose target or `Host` is none. */
 export function malformedRequest(): Response {
-  return new Response(body, { status: 400, headers: headers() });
+  const { body, ...init } = answer();
+  return new Response(body, init);
 }
 
 /** Answers a request that a proxy in front may have understood otherwise, and ends the connection. */
 export function refuseMalformed(outgoing: ServerResponse): void {
+  const { status, headers, body } = answer();
   outgoing.shouldKeepAlive = false;
-  outgoing.writeHead(400, headers()).end(body);
+  outgoing.writeHead(status, headers).end(body);
 }
 
 /** The answer to what never became a request, as it is written to the connection, which then ends. */
 export function malformedRequestText(): string {
-  const lines = Object.entries(headers()).map(([name, value]) => `${name}: ${value}`);
+  const { headers, body } = answer();
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return ['HTTP/1.1 400 Bad Request', ...lines, 'Connection: close', '', body].join('\r\n');
 }
 

@@ -1,13 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { Answer } from './envelope.ts';
 
-/** The answer to a request that is refused before it is read. */
-export interface Refusal {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-const waiting: [ServerResponse, Refusal][] = [];
+const waiting: [ServerResponse, Answer][] = [];
 /** At a time: about half a millisecond. */
 const atOnce = 8;
 
@@ -16,7 +10,7 @@ const atOnce = 8;
  * hundred of them keep the database waiting for its next statement, and what is served falls from 0.8 to 0.7 of what it is
  * without the flood (`npm run bench -- faults overload`, median of three runs of each).
  */
-export function refuseSoon(outgoing: ServerResponse, refusal: Refusal): void {
+export function refuseSoon(outgoing: ServerResponse, refusal: Answer): void {
   if (waiting.push([outgoing, refusal]) === 1) setImmediate(refuseSome);
 }
 

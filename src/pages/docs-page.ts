@@ -68,13 +68,11 @@ export function docsPage(): string {
 const compress = promisify(gzip);
 const loaded = new Map<string, Promise<{ plain: Buffer; gzipped: Buffer }>>();
 
-/** A file of the page, read and compressed once; undefined when the page has no such file. */
-export async function readDocsAsset(
-  name: string,
-  acceptEncoding: string,
-  headers: Record<string, string>,
-): Promise<Response | undefined> {
-  if (!Object.hasOwn(assets, name)) return undefined;
+/** The files of the page. */
+export const docsAssetNames = Object.keys(assets);
+
+/** A file of the page, read and compressed once. `name`: one of `docsAssetNames`. */
+export async function readDocsAsset(name: string, acceptEncoding: string): Promise<Response> {
   const asset = assets[name]!;
   let loading = loaded.get(name);
   if (!loading) {
@@ -89,11 +87,9 @@ export async function readDocsAsset(
   return new Response((isGzip ? gzipped : plain) as BodyInit, {
     headers: {
       'Content-Type': asset.type,
-      ...headers,
       ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
       Vary: 'Accept-Encoding',
       'Cache-Control': 'public, max-age=3600',
-      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

@@ -6,10 +6,10 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { catalogue, type ErrorType, maxIssues } from '../errors.ts';
+import { requestIdPattern } from '../http/request-context.ts';
 import { scopes } from '../services/access/scope.ts';
 import { type Operation, transportErrors } from './operation.ts';
 import { documentedOperations } from './operations.ts';
-import { requestIdPattern } from './request-context.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {

@@ -1,5 +1,14 @@
 import { refusals } from '../errors.ts';
 import {
+  errorResponse,
+  type Headers,
+  insufficientScopeHeaders,
+  jsonResponse,
+  toApiError,
+} from '../http/envelope.ts';
+import { answerHeaders, type RequestContext } from '../http/request-context.ts';
+import type { RawParameters } from '../http/router.ts';
+import {
   type ApiTokenAuthenticator,
   type AuthenticatedToken,
   authenticateApiTokenErrors,
@@ -10,16 +19,9 @@ import { type RateLimiter, refuseRate, type Taken } from '../services/limits/rat
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { faults, validate, validateErrors } from '../services/values/validate.ts';
-import {
-  errorResponse,
-  type Headers,
-  insufficientScopeHeaders,
-  jsonResponse,
-  toApiError,
-} from './envelope.ts';
+import { decodeParameters } from './decode-parameters.ts';
+import type { Operation } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { answerHeaders, type RequestContext } from './request-context.ts';
-import { decodeParameters, type Route } from './route.ts';
 
 // What stands in each operation's list, by its type.
 const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
@@ -37,12 +39,12 @@ export interface OperationDependencies {
 /**
  * Answers a request to an operation.
  *
- * Not in the document: the order of checks. It is that of the README's "Order of checks"; a caller sees the first that
+ * Not in the document: the order of checks. It is that of docs/partners/errors.md, "Order of checks"; a caller sees the first that
  * fails.
  */
 export async function runOperation(
   { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
-  { operation, rawParameters }: Route,
+  { operation, rawParameters }: { operation: Operation; rawParameters: RawParameters },
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
@@ -87,7 +89,7 @@ function bearerToken(authorization: string | null): string {
   return token;
 }
 
-function decoded(rawParameters: Record<string, string>): Record<string, string> {
+function decoded(rawParameters: RawParameters): Record<string, string> {
   const result = decodeParameters(rawParameters);
   if ('issues' in result) throw refuse('invalid_schema', faults(result.issues));
   return result.parameters;

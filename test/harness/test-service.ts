@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type App, type AppDependencies, createApp } from '../../src/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/log/log.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { faultsOf } from './openapi-validator.ts';

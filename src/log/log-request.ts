@@ -1,5 +1,5 @@
+import type { RequestContext } from '../http/request-context.ts';
 import { describeError, type Log } from './log.ts';
-import type { RequestContext } from './rest/request-context.ts';
 
 /**
  * One line a request: who (the external service's id), what, how it ended, how long it took. Never a token, an

@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from './caller.ts';
 
 /** What is known of a request while it is answered: what its log line says. */
 export interface RequestContext extends Caller {

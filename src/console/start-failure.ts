@@ -1,8 +1,8 @@
-import { DataDirInUse } from './db/data-dir-lock.ts';
-import { classifyFailure } from './db/database-failure.ts';
-import { UnsuitableDatabase } from './db/migrate.ts';
-import { UnusableDataDir } from './db/prepare-data-dir.ts';
-import { ConfigurationError, variables } from './env.ts';
+import { DataDirInUse } from '../db/data-dir-lock.ts';
+import { classifyFailure } from '../db/database-failure.ts';
+import { UnsuitableDatabase } from '../db/migrate.ts';
+import { UnusableDataDir } from '../db/prepare-data-dir.ts';
+import { ConfigurationError, variables } from '../env.ts';
 
 type Source = Record<string, string | undefined>;
 type SystemError = NodeJS.ErrnoException & { hostname?: string };

@@ -1,5 +1,5 @@
-import type { Env } from './env.ts';
-import type { DemoData } from './services/demo/load-demo-data.ts';
+import type { Env } from '../env.ts';
+import type { DemoData } from '../services/demo/load-demo-data.ts';
 
 interface Started {
   /** Such as `http://127.0.0.1:4000`. */

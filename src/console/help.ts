@@ -1,4 +1,4 @@
-import { variables } from './env.ts';
+import { variables } from '../env.ts';
 
 /** What `--help` prints. */
 export function helpText(): string {

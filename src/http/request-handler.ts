@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../errors.ts';
+import type { Caller } from './caller.ts';
+import { type Answer, errorResponse, toApiError } from './envelope.ts';
+import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';
+import { createRouter, pathOf, type Route } from './router.ts';
+
+/** Answers requests, whatever carries them. */
+export interface RequestHandler {
+  /**
+   * Answers a request of a caller. `target`: the path and query as they were sent; a `Request` has rewritten `.` and
+   * `..` in them.
+   */
+  fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
+  /** The answer to a request that is refused before it is read; undefined for all others. */
+  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
+}
+
+interface RequestHandlerOptions {
+  routes: Route[];
+  /** Whether any request would be refused before it is read: else nothing is spent on finding that out. */
+  refusesUnread: () => boolean;
+  /** Milliseconds of a clock that never goes back. */
+  monotonic: () => number;
+  newId: () => string;
+  /** Told of every answer, and how long it took. */
+  onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
+}
+
+/** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
+export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
+  const { routes, refusesUnread, monotonic, newId, onAnswer } = options;
+  const placeOf = createRouter(routes);
+  const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
+    ...caller,
+    requestId: newId(),
+    callerRequestId: wellFormedRequestId(sentRequestId ?? undefined),
+  });
+
+  return {
+    fetch: async (request, caller, target = request.url) => {
+      const startedAt = monotonic();
+      const context = newContext(caller, request.headers.get('x-request-id'));
+      const place = placeOf(pathOf(target));
+      let response: Response;
+      try {
+        if (!place) throw new ApiError('route_not_found');
+        const route = place.routes.get(request.method);
+        if (!route) throw new ApiError('method_not_allowed');
+        response = await route.answer(request, context, place.rawParameters);
+        if (!route.bringsHeaders) addHeaders(response, context);
+      } catch (thrown) {
+        context.error = toApiError(thrown);
+        const isWrongMethod = place && context.error.type === 'method_not_allowed';
+        response = errorResponse(context.error, {
+          ...answerHeaders(context),
+          ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
+        });
+      }
+      onAnswer(context, response.status, monotonic() - startedAt);
+      return response;
+    },
+    refuseUnread: ({ method = '', url = '/', headers }, caller) => {
+      if (!refusesUnread()) return undefined;
+      const startedAt = monotonic();
+      const place = placeOf(pathOf(url));
+      let context: RequestContext | undefined;
+      const answer = place?.routes.get(method)?.refuseUnread?.(place.rawParameters, () => {
+        context = newContext(caller(), headers['x-request-id'] as string | undefined);
+        return context;
+      });
+      if (answer && context) onAnswer(context, answer.status, monotonic() - startedAt);
+      return answer;
+    },
+  };
+}
+
+function addHeaders({ headers }: Response, context: RequestContext): void {
+  headers.set('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(answerHeaders(context))) headers.set(name, value);
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRaw } from '../harness/raw-connection.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+/** Every path there is, and what may be done there. */
+const allowed: Record<string, string> = {
+  '/': 'GET, HEAD',
+  '/docs': 'GET, HEAD',
+  '/docs/reference.js': 'GET, HEAD',
+  '/api/v1/openapi.json': 'GET, HEAD',
+  '/healthz': 'GET, HEAD',
+  '/readyz': 'GET, HEAD',
+  '/sign-in': 'GET, HEAD, POST',
+  '/sign-out': 'GET, HEAD, POST',
+  '/graphql': 'GET, POST',
+  '/api/v1/external-services/x/users': 'POST',
+  '/api/v1/external-services//users': 'POST',
+  '/api/v1/external-services/x/court-bookings/by-external-id/a': 'PUT',
+  '/api/v1/external-services/x/court-bookings/by-external-id/': 'PUT',
+  '/api/v1/external-services/x/court-bookings/by-external-id/..': 'PUT',
+  '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT',
+};
+
+describe('the router', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+  });
+  afterAll(() => service.stop());
+
+  const send = async (method: string, target: string) => {
+    const connection = openRaw(service.address);
+    connection.socket.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await connection.ended;
+    const [head, body] = connection.text().split('\r\n\r\n') as [string, string];
+    return {
+      status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
+      allow: /^Allow: (.*)$/im.exec(head)?.[1],
+      type: body.startsWith('{"error"') ? JSON.parse(body).error.type : undefined,
+    };
+  };
+
+  it.each(Object.entries(allowed))(
+    '%s: any method but %s is 405, and `Allow` says so',
+    async (path, allow) => {
+      for (const method of methods) {
+        const answer = await send(method, path);
+        if (allow.split(', ').includes(method)) {
+          expect(answer.allow, method).toBe(answer.status === 405 ? allow : undefined);
+          continue;
+        }
+        expect(answer.status, method).toBe(405);
+        expect(answer.allow, method).toBe(allow);
+        expect(answer.type, method).toBe(method === 'HEAD' ? undefined : 'method_not_allowed');
+      }
+    },
+  );
+
+  it.each([
+    '/healthz/',
+    '//healthz',
+    '/docs/../healthz',
+    '/he%61lthz',
+    '/docs/',
+    '/docs/nothing',
+    '/api/v1/external-services/x/users/',
+    '/api/v1/external-services/x/y/users',
+    '/api/v1/external-services/x/y/../users',
+    '/api/v1/external-services/x/%75sers',
+    '/api/v1/external-services/',
+  ])('%s is 404 whatever the method: a path counts as it was sent', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
+      const answer = await send(method, path);
+      expect(answer.status, method).toBe(404);
+      expect(answer.type).toBe('route_not_found');
+    }
+  });
+
+  it.each(['/healthz?a=/b', 'http://x/healthz', 'http://elsewhere:1/healthz?'])(
+    '%s is a path',
+    async (target) => {
+      expect((await send('GET', target)).status).toBe(200);
+    },
+  );
+});
