@@ -26,7 +26,6 @@ const mayImport: Record<string, string[]> = {
   'banner.ts': ['env.ts', 'services'],
   'help.ts': ['env.ts'],
   'start-failure.ts': ['db', 'env.ts'],
-  'generated-files.ts': ['env.ts', 'errors.ts', 'help.ts', 'rest'],
   rest: ['db', 'errors.ts', 'http', 'services'],
   graphql: ['db', 'errors.ts', 'http', 'services'],
   services: ['db', 'errors.ts'],

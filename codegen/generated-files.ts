@@ -1,0 +1,35 @@
+import { configurationTable, envExample } from './configuration.ts';
+import { errorTable } from './error-table.ts';
+import { describeFunctions } from './function-parameters.ts';
+import { fillSections } from './marked-section.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
+import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
+import { codesTable, limitsTable } from './sdk-readme.ts';
+import { openApiTypes } from './sdk-types.ts';
+
+/** A file that `npm run codegen` keeps. */
+export interface GeneratedFile {
+  /** From the top of the project. */
+  path: string;
+  /** Answers its content, given the present one: empty where there is no file yet. */
+  generate: (present: string) => string | Promise<string>;
+}
+
+/** Every generated file but those of GraphQL, which stand in `codegen.ts`. */
+export const generatedFiles: GeneratedFile[] = [
+  { path: 'src/rest/openapi.json', generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n` },
+  { path: 'src/db/functions.generated.ts', generate: describeFunctions },
+  { path: '.env.example', generate: envExample },
+  {
+    path: 'README.md',
+    generate: (present) =>
+      fillSections(present, { errors: errorTable(), configuration: configurationTable() }),
+  },
+  { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
+  { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
+  { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
+  {
+    path: 'sdk/README.md',
+    generate: (present) => fillSections(present, { codes: codesTable(), limits: limitsTable() }),
+  },
+];
