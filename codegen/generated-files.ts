@@ -6,6 +6,7 @@ import { createOpenApiDocument } from './openapi-document.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { codesTable, limitsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
+import { sdkVersion } from './sdk-version.ts';
 
 /** A file that `npm run codegen` keeps. */
 export interface GeneratedFile {
@@ -28,6 +29,7 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
   { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
+  { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',
     generate: (present) => fillSections(present, { codes: codesTable(), limits: limitsTable() }),

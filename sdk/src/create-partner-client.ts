@@ -11,7 +11,7 @@ import type {
 } from './operation.ts';
 import type { PartnerError } from './partner-error.ts';
 import { limitsOf, type RetryOptions, retryDefaults } from './retry.ts';
-import { sdkVersion } from './version.ts';
+import { sdkVersion } from './version.generated.ts';
 
 /** What a client is made of. The retry options are the defaults of its calls. */
 export interface PartnerClientOptions extends RetryOptions {

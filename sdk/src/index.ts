@@ -29,4 +29,4 @@ export {
   type UnexpectedAnswerError,
 } from './partner-error.ts';
 export type { RetryOptions } from './retry.ts';
-export { sdkVersion } from './version.ts';
+export { sdkVersion } from './version.generated.ts';
