@@ -118,8 +118,9 @@ describe('a release', () => {
   it('makes no version of nothing, nor one that breaks what only a major version may', async () => {
     expect(await npmRun('release:version')).toContain('No unreleased changesets found');
     expect(git('status', '--porcelain')).toBe('');
-    const path = 'sdk/src/create-partner-client.ts';
-    write(path, file(path).replaceAll('createUser:', 'addUser:'));
+    for (const path of ['sdk/src/partner-client.ts', 'sdk/src/create-partner-client.ts']) {
+      write(path, file(path).replaceAll('createUser:', 'addUser:'));
+    }
     noteChange('minor', '`createUser` is now `addUser`.');
     const said = await npmRun('release:version');
     expect(said).toContain(`${nextMinor} would break what compiles with ${sdkVersion}`);
