@@ -1,6 +1,6 @@
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
-import { ownFiles } from './codegen-own-file.ts';
+import { generatedFiles } from './codegen/generated-files.ts';
 import { schema } from './src/graphql/schema.ts';
 
 const header = 'generated, run npm run codegen';
@@ -28,9 +28,9 @@ const config: CodegenConfig = {
       },
     },
     ...Object.fromEntries(
-      ownFiles.map(({ path }) => [
+      generatedFiles.map(({ path }) => [
         path,
-        { plugins: ['./codegen-own-file.ts'], documents: [], config: { path } },
+        { plugins: ['./codegen/plugin.ts'], documents: [], config: { path } },
       ]),
     ),
   },

@@ -1,10 +1,11 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
+// npm runs it before it packs or publishes (`prepack`), so that what is published is what is here now: `dist` with each
+// entry as an ES module and as CommonJS, and the types of both.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The entries of the package: `@courtbridge/sdk` and `@courtbridge/sdk/testing`. */
@@ -13,33 +14,31 @@ const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts' };
 /** What is bundled, so that the package needs nothing at run time. */
 const bundled = ['openapi-fetch', 'openapi-typescript-helpers'];
 
-/** Writes each entry into a folder, as an ES module and as CommonJS, with the types of both. */
-export async function buildSdk(folder: string): Promise<void> {
-  for (const [name, input] of Object.entries(entries)) {
-    const file = join(folder, name);
-    const code = await rolldown({
-      input: at(input),
-      platform: 'neutral',
-      resolve: { mainFields: ['module', 'main'] },
-      // openapi-fetch asks it for an option that is not given here.
-      transform: { define: { process: 'undefined' } },
-    });
-    await code.write({ file: `${file}.js`, format: 'esm' });
-    await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named' });
-    await code.close();
+rmSync(at('dist'), { recursive: true, force: true });
+for (const [name, input] of Object.entries(entries)) {
+  const file = at(`dist/${name}`);
+  const code = await rolldown({
+    input: at(input),
+    platform: 'neutral',
+    resolve: { mainFields: ['module', 'main'] },
+    // openapi-fetch asks it for an option that is not given here.
+    transform: { define: { process: 'undefined' } },
+  });
+  await code.write({ file: `${file}.js`, format: 'esm' });
+  await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named' });
+  await code.close();
 
-    const types = await rollup({
-      input: at(input),
-      plugins: [dts({ includeExternal: bundled, tsconfig: at('tsconfig.json') })],
-      onwarn: ({ message }) => {
-        throw new Error(message);
-      },
-    });
-    await types.write({ file: `${file}.d.ts`, format: 'es' });
-    await types.close();
-    copyFileSync(`${file}.d.ts`, `${file}.d.cts`);
-  }
-  // The license of what is bundled must travel with it.
-  const license = readFileSync(at('../node_modules/openapi-fetch/LICENSE'), 'utf8');
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), `openapi-fetch\n\n${license}`);
+  const types = await rollup({
+    input: at(input),
+    plugins: [dts({ includeExternal: bundled, tsconfig: at('tsconfig.json') })],
+    onwarn: ({ message }) => {
+      throw new Error(message);
+    },
+  });
+  await types.write({ file: `${file}.d.ts`, format: 'es' });
+  await types.close();
+  copyFileSync(`${file}.d.ts`, `${file}.d.cts`);
 }
+// The license of what is bundled must travel with it.
+const license = readFileSync(at('../node_modules/openapi-fetch/LICENSE'), 'utf8');
+writeFileSync(at('dist/THIRD-PARTY-LICENSES.txt'), `openapi-fetch\n\n${license}`);

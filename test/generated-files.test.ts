@@ -3,9 +3,9 @@ import { relative } from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { buildSchema, findBreakingChanges } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { createOpenApiDocument } from '../codegen/openapi-document.ts';
 import config from '../codegen.ts';
 import { schema } from '../src/graphql/schema.ts';
-import { createOpenApiDocument } from '../src/rest/openapi-document.ts';
 import { breakingChanges } from './harness/openapi-breaking-changes.ts';
 
 const committed = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packSdk } from '../../sdk/pack.ts';
+import { packSdk } from '../../workshop/pack-sdk.ts';
 
 const rounds = 15;
 const folder = mkdtempSync(join(tmpdir(), 'courtbridge-bench-'));
-const packed = await packSdk(folder);
+const packed = packSdk(folder);
 const load = (entry: string) => import(pathToFileURL(join(packed.folder, 'dist', entry)).href);
 const { createPartnerClient } = (await load('index.js')) as typeof import('../../sdk/src/index.ts');
 const { createTestPartnerApi } = (await load(

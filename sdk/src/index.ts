@@ -1,11 +1,4 @@
-export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './call.ts';
-export {
-  type CallOptions,
-  createPartnerClient,
-  type Operations,
-  type PartnerClient,
-  type PartnerClientOptions,
-} from './create-partner-client.ts';
+export { createPartnerClient } from './create-partner-client.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
 export type {
   CourtBookingResponse,
@@ -18,6 +11,7 @@ export type {
   UpsertCourtBookingRequest,
   UserResponse,
 } from './operation.ts';
+export type { CallOptions, Operations, PartnerClient, PartnerClientOptions } from './partner-client.ts';
 export {
   type AbortedError,
   type ErrorClass,
@@ -28,5 +22,6 @@ export {
   type TimeoutError,
   type UnexpectedAnswerError,
 } from './partner-error.ts';
+export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 export type { RetryOptions } from './retry.ts';
-export { sdkVersion } from './version.ts';
+export { sdkVersion } from './version.generated.ts';

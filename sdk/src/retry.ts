@@ -28,8 +28,9 @@ export const retryDefaults: Limits = {
 /** The given ones, and the defaults for the others; 0 and NaN, as of a variable that is not set, are no limit that was given. */
 export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
   const limits = { ...defaults };
-  for (const name of Object.keys(defaults) as (keyof RetryOptions)[])
-    limits[name] = given[name] || limits[name];
+  for (const name of Object.keys(defaults) as (keyof RetryOptions)[]) {
+    limits[name] = given[name] || defaults[name];
+  }
   return limits;
 }
 
@@ -39,9 +40,11 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
  */
 export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
-  const status = failure.status ?? 0;
-  // 200: a success that cannot be read was cut off, or comes from something in between.
-  return failure.type === 'network_error' || status >= 500 || [200, 201, 408, 425, 429].includes(status);
+  if (failure.type === 'network_error') return true;
+  const { status = 0 } = failure;
+  // A success that cannot be read was cut off, or comes from something in between.
+  const isUnreadable = status === 200 || status === 201;
+  return isUnreadable || status >= 500 || [408, 425, 429].includes(status);
 }
 
 /** Milliseconds to wait after an attempt: what `Retry-After` asked for, and a random part that doubles with each. */
@@ -49,15 +52,16 @@ export function delayAfter(
   { attempts, retryAfterMs = 0 }: PartnerError,
   { initialDelayMs, maxDelayMs }: Limits,
 ): number {
-  return Math.min(
-    retryAfterMs + initialDelayMs * 2 ** (attempts - 1) * (0.5 + Math.random() / 2),
-    maxDelayMs,
-  );
+  const doubled = initialDelayMs * 2 ** (attempts - 1);
+  const atRandom = doubled * (0.5 + Math.random() / 2);
+  return Math.min(retryAfterMs + atRandom, maxDelayMs);
 }
 
 /** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterOf(headers: Headers): number | undefined {
-  const value = headers.get('Retry-After') ?? '';
-  const millis = +value * 1_000 || Date.parse(value) - Date.now();
+  const value = headers.get('Retry-After');
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const millis = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000;
   return millis >= 0 ? millis : undefined;
 }

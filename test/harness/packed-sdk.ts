@@ -1,19 +1,16 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { packSdk } from '../../sdk/pack.ts';
+import { packSdk } from '../../workshop/pack-sdk.ts';
 import { madeOnce } from './made-once.ts';
 
 /**
  * The SDK as it is published, packed once in a run and copied into a folder.
  *
- * @returns its folder there, and the files that the tarball has
+ * @returns its folder there
  */
-export async function copyOfPackedSdk(into: string): Promise<{ folder: string; files: string[] }> {
-  const made = await madeOnce('sdk', async (folder) => {
-    const { files } = await packSdk(folder);
-    writeFileSync(join(folder, 'files.json'), JSON.stringify(files));
-  });
+export async function copyOfPackedSdk(into: string): Promise<string> {
+  const made = await madeOnce('sdk', async (folder) => packSdk(folder));
   const folder = join(into, 'package');
   cpSync(join(made, 'package'), folder, { recursive: true });
-  return { folder, files: JSON.parse(readFileSync(join(made, 'files.json'), 'utf8')) };
+  return folder;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { readmeBlocks } from '../../sdk/readme-blocks.ts';
+import { readmeBlocks } from '../../workshop/readme-blocks.ts';
 import type { Tenant } from './factories.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { packSdk } from '../../sdk/pack.ts';
+import { packSdk } from '../../workshop/pack-sdk.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** One tarball for every test. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-packed-'));
-  const { tarball } = await packSdk(folder);
+  const { tarball } = packSdk(folder);
   project.provide('tarball', tarball);
   return () => rmSync(folder, { recursive: true, force: true });
 }

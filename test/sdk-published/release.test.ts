@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   cpSync,
   existsSync,
+  globSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -13,8 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packSdk } from '../../sdk/pack.ts';
-import { copyPromised } from '../../sdk/release.ts';
+import { copyPromised, packSdk } from '../../workshop/pack-sdk.ts';
 import {
   compileConsumer,
   createConsumer,
@@ -40,52 +39,32 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encod
 const file = (path: string) => readFileSync(join(clone, path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(join(clone, path), text);
 
-/** `npm run release`, as a maintainer runs it; what it says, also where it fails. */
-async function release(...args: string[]): Promise<string> {
+/** A command of a maintainer; what it says, also where it fails. */
+async function npmRun(script: string, userconfig = registry.userconfig): Promise<string> {
   const env = {
     PATH: `${join(top, 'node_modules/.bin')}:${process.env.PATH}`,
     HOME: clone,
-    npm_config_userconfig: registry.userconfig,
+    CI: 'true',
+    NO_COLOR: '1',
+    npm_config_registry: registry.url,
+    npm_config_userconfig: userconfig,
     npm_config_update_notifier: 'false',
     npm_config_fetch_retries: '0',
-    GIT_AUTHOR_NAME: 'releaser',
-    GIT_AUTHOR_EMAIL: 'releaser@example.com',
     GIT_COMMITTER_NAME: 'releaser',
     GIT_COMMITTER_EMAIL: 'releaser@example.com',
   };
-  const all = ['run', '--silent', 'release', '--', ...args, '--registry', registry.url];
-  return run('npm', all, clone, env, 120_000).catch((error: Error) => error.message);
-}
-
-/** The registry can be read then, and not be written. */
-async function withoutLogin(work: () => Promise<string>): Promise<string> {
-  const { userconfig } = registry;
-  registry.userconfig = '/dev/null';
-  return work().finally(() => {
-    registry.userconfig = userconfig;
-  });
+  return run('npm', ['run', '--silent', script], clone, env, 120_000).catch((error: Error) => error.message);
 }
 
 function commit(message: string): void {
   git('add', '.');
-  git(
-    '-c',
-    'user.name=a',
-    '-c',
-    'user.email=a@example.com',
-    'commit',
-    '--quiet',
-    '--allow-empty',
-    '--message',
-    message,
-  );
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  git(...author, 'commit', '--quiet', '--allow-empty', '--message', message);
 }
 
-function noteChange(text: string): void {
-  write(
-    'sdk/CHANGELOG.md',
-    file('sdk/CHANGELOG.md').replace('## Unreleased\n', `## Unreleased\n\n${text}\n`),
-  );
+/** What `npx changeset` asks for and writes. */
+function noteChange(bump: string, text: string): void {
+  write('.changeset/a-change.md', `---\n"@courtbridge/sdk": ${bump}\n---\n\n${text}\n`);
   commit('note a change');
 }
 
@@ -104,114 +83,80 @@ beforeAll(async () => {
   symlinkSync(join(top, 'node_modules'), join(clone, 'node_modules'));
   writeFileSync(join(clone, '.git/info/exclude'), 'node_modules\n.npm\n');
   // The state right after a release, whatever has been noted or broken since.
-  for (const path of ['sdk', 'package.json']) cpSync(join(top, path), join(clone, path), { recursive: true });
-  write('sdk/CHANGELOG.md', file('sdk/CHANGELOG.md').replace(/(## Unreleased\n)[\s\S]*?(?=\n## )/, '$1'));
-  const { folder } = await packSdk(join(clone, 'node_modules/.packed'));
-  copyPromised(folder, join(clone, 'sdk/last-release'));
-  rmSync(join(clone, 'node_modules/.packed'), { recursive: true });
+  for (const path of [
+    '.changeset',
+    'sdk',
+    'codegen',
+    'workshop',
+    'package.json',
+    'package-lock.json',
+    '.gitignore',
+  ]) {
+    cpSync(join(top, path), join(clone, path), { recursive: true });
+  }
+  for (const note of globSync('.changeset/*.md', { cwd: clone })) rmSync(join(clone, note));
+  const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-packed-'));
+  copyPromised(packSdk(scratch).folder, join(clone, 'sdk/last-release'));
+  rmSync(scratch, { recursive: true });
   commit('released');
-  git('tag', '--force', `sdk-v${sdkVersion}`);
 });
 afterAll(async () => {
   await registry?.stop();
   rmSync(clone, { recursive: true, force: true });
 });
 
-describe('npm run release', () => {
-  it('publishes the present version where it is not yet, and says so where it is', async () => {
-    expect(await release()).toBe(`@courtbridge/sdk@${sdkVersion} is published.\n`);
-    expect(await release()).toBe(`@courtbridge/sdk@${sdkVersion} is published already.\n`);
+describe('a release', () => {
+  const tagOf = (version: string) => `@courtbridge/sdk@${version}`;
+
+  it('publishes and tags the version that is here, once', async () => {
+    expect(await npmRun('release')).toMatch(/Successfully published:[\s\S]*Created git tags/);
+    expect(git('tag', '--points-at', 'HEAD')).toBe(tagOf(sdkVersion));
+    expect(await npmRun('release')).toContain('No unpublished projects to publish');
     expect(Object.keys((await published()).versions)).toEqual([sdkVersion]);
   });
 
-  it('refuses what is no release, and changes nothing', async () => {
-    const head = git('rev-parse', 'HEAD');
-    expect(await release('minor')).toContain('has nothing under "Unreleased"');
-    expect(await release('1.x')).toContain('"1.x" is no version');
-    expect(await release('1.07.0')).toContain('"1.07.0" is no version');
-    expect(await release('0.0.1')).toContain(`0.0.1 is not after ${sdkVersion}`);
-    git('tag', `sdk-v${nextMinor}`);
-    expect(await release('minor')).toContain(`${nextMinor} was released before`);
-    git('tag', '--delete', `sdk-v${nextMinor}`);
-    write('sdk/stray.txt', 'not committed');
-    expect(await release('minor')).toContain('The work tree has changes');
-    expect(await release()).toContain('The work tree has changes');
-    rmSync(join(clone, 'sdk/stray.txt'));
-    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([head, '']);
-    expect(Object.keys((await published()).versions)).toEqual([sdkVersion]);
-  });
-
-  it('refuses a breaking change that is no major version', async () => {
-    const head = git('rev-parse', 'HEAD');
-    const path = 'sdk/src/create-partner-client.ts';
-    write(path, file(path).replaceAll('createUser:', 'addUser:'));
-    noteChange('### Breaking\n\n- `createUser` is now `addUser`.');
-    const said = await release('minor');
-    expect(said).toContain(`Only a major version may break what compiles with ${sdkVersion}`);
-    expect(said).toContain('createUser');
-    git('reset', '--quiet', '--hard', head);
-  });
-
-  it('makes a version: manifest, code, changelog, last-release, commit, tag; and publishes it', async () => {
-    noteChange('### Added\n\n- Something new.');
-    expect(await release('minor')).toBe(
-      `@courtbridge/sdk ${nextMinor} is committed and tagged; push both.\n@courtbridge/sdk@${nextMinor} is published.\n`,
-    );
-    expect(JSON.parse(file('sdk/package.json')).version).toBe(nextMinor);
-    expect(file('sdk/src/version.ts')).toContain(`'${nextMinor}'`);
-    expect(file('sdk/CHANGELOG.md')).toMatch(
-      new RegExp(
-        `## Unreleased\\n\\n## ${nextMinor} \\(\\d{4}-\\d\\d-\\d\\d\\)\\n\\n### Added\\n\\n- Something new\\.\\n\\n## ${sdkVersion}`,
-      ),
-    );
-    expect(file('sdk/last-release/README.md')).toBe(file('sdk/README.md'));
-    expect(git('log', '-1', '--format=%s')).toBe(`sdk: release ${nextMinor}`);
-    expect(git('tag', '--points-at', 'HEAD')).toBe(`sdk-v${nextMinor}`);
+  it('makes no version of nothing, nor one that breaks what only a major version may', async () => {
+    expect(await npmRun('release:version')).toContain('No unreleased changesets found');
     expect(git('status', '--porcelain')).toBe('');
+    for (const path of ['sdk/src/partner-client.ts', 'sdk/src/create-partner-client.ts']) {
+      write(path, file(path).replaceAll('createUser:', 'addUser:'));
+    }
+    noteChange('minor', '`createUser` is now `addUser`.');
+    const said = await npmRun('release:version');
+    expect(said).toContain(`${nextMinor} would break what compiles with ${sdkVersion}`);
+    expect(said).toContain('createUser');
+    git('reset', '--quiet', '--hard', 'HEAD~1');
+  });
 
+  it('makes a version: manifest, lock, code, changelog and what the next one is held to', async () => {
+    noteChange('minor', 'Something new.');
+    expect(await npmRun('release:version')).toContain(`commit all as "sdk: release ${nextMinor}"`);
+    expect(JSON.parse(file('sdk/package.json')).version).toBe(nextMinor);
+    expect(JSON.parse(file('package-lock.json')).packages.sdk.version).toBe(nextMinor);
+    expect(file('sdk/src/version.generated.ts')).toContain(`'${nextMinor}'`);
+    expect(file('sdk/CHANGELOG.md')).toMatch(
+      new RegExp(`## ${nextMinor}\n\n### Minor Changes\n\n- \\w+: Something new\\.\n\n## ${sdkVersion}`),
+    );
+    expect(JSON.parse(file('sdk/last-release/package.json')).version).toBe(nextMinor);
+    expect(existsSync(join(clone, '.changeset/a-change.md'))).toBe(false);
+  });
+
+  it('publishes nothing that is not committed', async () => {
+    expect(await npmRun('release')).toContain('sdk/package.json');
+    expect(Object.keys((await published()).versions)).toEqual([sdkVersion]);
+    commit(`sdk: release ${nextMinor}`);
+  });
+
+  it('is tagged only when it is published, and can be finished later', async () => {
+    expect(await npmRun('release', '/dev/null')).toMatch(/failed to publish[\s\S]*ENEEDAUTH/);
+    expect(git('tag', '--points-at', 'HEAD')).toBe('');
+    expect(await npmRun('release')).toContain(tagOf(nextMinor));
+    expect(git('tag', '--points-at', 'HEAD')).toBe(tagOf(nextMinor));
+    expect(git('status', '--porcelain')).toBe('');
     const { versions, 'dist-tags': tags } = await published();
     expect(Object.keys(versions)).toEqual([sdkVersion, nextMinor]);
     expect(tags).toEqual({ latest: nextMinor });
     expect(versions[nextMinor]!.dist.integrity).toMatch(/^sha512-/);
-  });
-
-  it('leaves nothing half done where the registry does not answer', async () => {
-    const head = git('rev-parse', 'HEAD');
-    noteChange('### Fixed\n\n- Nobody hears of it.');
-    const noted = git('rev-parse', 'HEAD');
-    const { url } = registry;
-    registry.url = 'http://127.0.0.1:1';
-    expect(await release('patch')).toMatch(/No release: .+/);
-    registry.url = url;
-    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([noted, '']);
-    git('reset', '--quiet', '--hard', head);
-  });
-
-  it('leaves nothing half done where a commit fails', async () => {
-    noteChange('### Fixed\n\n- A mistake.');
-    const head = git('rev-parse', 'HEAD');
-    write('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n');
-    chmodSync(join(clone, '.git/hooks/pre-commit'), 0o755);
-    expect(await release('patch')).toMatch(/No release: .+/);
-    rmSync(join(clone, '.git/hooks/pre-commit'));
-    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([head, '']);
-  });
-
-  it('finishes a release that was interrupted before it was published', async () => {
-    expect(await withoutLogin(() => release('patch'))).toMatch(/No release: [\s\S]*ENEEDAUTH/);
-    const patch = nextMinor.replace(/0$/, '1');
-    expect(git('log', '-1', '--format=%s')).toBe(`sdk: release ${patch}`);
-    expect(await release()).toBe(`@courtbridge/sdk@${patch} is published.\n`);
-  });
-
-  it('publishes no other content under a version that was tagged', async () => {
-    const next = nextMinor.replace(/0$/, '2');
-    noteChange('### Fixed\n\n- Another mistake.');
-    await withoutLogin(() => release('patch'));
-    write('sdk/README.md', `${file('sdk/README.md')}\nChanged since.\n`);
-    commit('change what was tagged');
-    expect(await release()).toContain(`The SDK has changed since sdk-v${next}`);
-    expect(Object.keys((await published()).versions)).not.toContain(next);
   });
 });
 

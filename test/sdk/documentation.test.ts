@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { publishOptions } from '../../sdk/release.ts';
 import { retryDefaults } from '../../sdk/src/retry.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../sdk/src/${path}`, import.meta.url));
@@ -49,25 +48,5 @@ describe('TSDoc', () => {
       const [, named] = new RegExp(`Default: ([\\d ]+)\\. \\*/\\n  ${name}\\?:`).exec(text) ?? [];
       expect(Number(named?.replaceAll(' ', '')), name).toBe(value);
     }
-  });
-});
-
-describe('what npm is told when a version is published', () => {
-  const onGitHub = { GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: 'https://example.com' };
-  const onGitLab = { GITLAB_CI: 'true', SIGSTORE_ID_TOKEN: 'x' };
-
-  it('provenance where a trusted builder publishes to the public registry, and nowhere else', () => {
-    const plain = ['--access', 'public'];
-    expect(publishOptions({}, {})).toEqual(plain);
-    expect(publishOptions({}, { GITHUB_ACTIONS: 'true' })).toEqual(plain);
-    expect(publishOptions({}, onGitHub)).toEqual([...plain, '--provenance']);
-    expect(publishOptions({}, onGitLab)).toEqual([...plain, '--provenance']);
-    const registry = 'http://127.0.0.1:4873';
-    expect(publishOptions({ registry, tag: 'next', otp: '123456' }, onGitHub)).toEqual([
-      ...plain,
-      ...['--tag', 'next'],
-      ...['--otp', '123456'],
-      ...['--registry', registry],
-    ]);
   });
 });

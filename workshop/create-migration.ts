@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { migrate } from './src/db/migrate.ts';
-import { openEmbedded } from './src/db/open-embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openEmbedded } from '../src/db/open-embedded.ts';
 
 // `npm run db:migration -- name`: writes the difference between the migrations and the entities as a new migration.
 const name = process.argv[2] ?? '';
@@ -29,7 +29,7 @@ const calls = statements.map(
   (statement) => `    this.addSql(\n      \`${statement.replace(/;$/, '')}\`,\n    );`,
 );
 writeFileSync(
-  new URL(`src/db/migrations/${file}`, import.meta.url),
+  new URL(`../src/db/migrations/${file}`, import.meta.url),
   `import { Migration } from '@mikro-orm/migrations';
 
 export class ${className} extends Migration {
@@ -40,7 +40,7 @@ ${calls.join('\n')}
 `,
 );
 
-const index = new URL('src/db/migrations/index.ts', import.meta.url);
+const index = new URL('../src/db/migrations/index.ts', import.meta.url);
 const entry = `  { name: '${stamp}-${name}', class: ${className} },\n];`;
 writeFileSync(
   index,

@@ -21,6 +21,6 @@ execFileSync(
     'package.json',
     'package-lock.json',
   ],
-  { cwd: fileURLToPath(new URL('.', import.meta.url)), stdio: 'inherit' },
+  { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'inherit' },
 );
 process.stdout.write(`${archive} is the service of ${commit}. Commit it with the release.\n`);

@@ -5,11 +5,11 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { catalogue, type ErrorType, maxIssues } from '../errors.ts';
-import { requestIdPattern } from '../http/request-context.ts';
-import { scopes } from '../services/access/scope.ts';
-import { type Operation, transportErrors } from './operation.ts';
-import { documentedOperations } from './operations.ts';
+import { catalogue, type ErrorType, maxIssues } from '../src/errors.ts';
+import { requestIdPattern } from '../src/http/request-context.ts';
+import { type Operation, transportErrors } from '../src/rest/operation.ts';
+import { documentedOperations } from '../src/rest/operations.ts';
+import { scopes } from '../src/services/access/scope.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {

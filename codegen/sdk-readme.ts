@@ -1,0 +1,32 @@
+import { retryDefaults } from '../sdk/src/retry.ts';
+import { sdkOperations } from './sdk-operations.ts';
+
+/** The codes, by status, and the operations that answer them. */
+export function codesTable(): string[] {
+  const answers = sdkOperations().flatMap(({ name, errors }) => errors.map((error) => ({ ...error, name })));
+  const rows = [...Map.groupBy(answers, ({ type }) => type)]
+    .map(([type, those]) => ({
+      status: those[0]!.status,
+      text: `| ${those[0]!.status} | \`${type}\` | ${those.map(({ name }) => `\`${name}\``).join(', ')} |`,
+    }))
+    .sort((a, b) => a.status - b.status);
+  return ['| status | `type` | answered by |', '|---|---|---|', ...rows.map(({ text }) => text)];
+}
+
+const limitMeanings: Record<keyof typeof retryDefaults, string> = {
+  maxAttempts: 'attempts at most, the first included',
+  initialDelayMs:
+    'wait before the second, which doubles with each; at random between half of it and all, on top of `Retry-After`',
+  maxDelayMs: 'longest wait, also where `Retry-After` asks for more',
+  attemptTimeoutMs: 'longest time for an attempt',
+  timeoutMs: 'longest time for the call, waits included',
+};
+
+/** The limits of calls, with their defaults. */
+export function limitsTable(): string[] {
+  const rows = Object.entries(limitMeanings).map(([name, meaning]) => {
+    const value = retryDefaults[name as keyof typeof retryDefaults];
+    return `| \`${name}\` | ${meaning} | ${value.toLocaleString('en').replaceAll(',', ' ')} |`;
+  });
+  return ['| option | meaning | default |', '|---|---|---|', ...rows];
+}

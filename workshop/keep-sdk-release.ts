@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { breakingChanges, lastRelease } from './breaking-changes.ts';
+import { copyPromised, packSdk } from './pack-sdk.ts';
+
+// The end of `npm run release:version`: holds the new version of the SDK to what the last one promised, and keeps what it
+// promises itself (docs/maintaining.md).
+const versionIn = (folder: string): string =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+
+const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
+try {
+  const { folder } = packSdk(scratch);
+  const promised = join(scratch, 'promised');
+  copyPromised(folder, promised);
+  const [before, now] = [versionIn(lastRelease), versionIn(promised)];
+  const breaks = breakingChanges(lastRelease, promised);
+  if (breaks.length > 0 && before.split('.')[0] === now.split('.')[0]) {
+    process.stderr.write(
+      `${now} would break what compiles with ${before}, which only a major version may. Take this back ` +
+        `(git restore .), and mend it or note it as major:\n${breaks.join('\n')}\n`,
+    );
+    process.exitCode = 1;
+  } else {
+    copyPromised(folder, lastRelease);
+    process.stdout.write(`Read the changelog, commit all as "sdk: release ${now}", then npm run release.\n`);
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

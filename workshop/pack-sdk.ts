@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const top = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Packs the SDK as npm publishes it: in a copy, since who packs at the same time would build into the same `dist`.
+ *
+ * @param into a folder, which gets the tarball, and unpacked beside it `package/`
+ * @returns the paths of both
+ */
+export function packSdk(into: string): { tarball: string; folder: string } {
+  const copy = join(into, 'copy');
+  for (const name of ['sdk', 'tsconfig.json']) cpSync(join(top, name), join(copy, name), { recursive: true });
+  symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', into], {
+    cwd: join(copy, 'sdk'),
+    stdio: 'pipe',
+  });
+  const tarball = join(into, globSync('*.tgz', { cwd: into })[0]!);
+  execFileSync('tar', ['-xzf', tarball, '-C', into]);
+  return { tarball, folder: join(into, 'package') };
+}
+
+/** Copies what a packed version promises, which the next one is held to. */
+export function copyPromised(packed: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['dist/index.d.ts', 'dist/testing.d.ts', 'README.md', 'package.json']) {
+    cpSync(join(packed, file), join(folder, basename(file)));
+  }
+}
