@@ -15,6 +15,8 @@ if (what === undefined) {
   run('sdk.ts');
 } else if (what === 'faults') {
   run('faults/run.ts', args);
+} else if (what === 'lists') {
+  run('lists.ts', args);
 } else {
   process.stderr.write(
     `Unknown: ${what}. Without arguments the comparison is measured; "faults" provokes faults.\n`,

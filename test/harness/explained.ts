@@ -1,6 +1,8 @@
 /** A plan as PostgreSQL's auto_explain writes it down, of what was really run. */
 export interface ExplainedStatement {
   text: string;
+  /** To run it; planning is not in it. */
+  milliseconds: number;
   /** How many rows were taken from tables and indexes, those thrown away included. */
   rowsRead: number;
   plan: string;
@@ -30,13 +32,13 @@ export const explainingSettings = [
 /** The statements that a piece of such a server's log tells of. */
 export function explainedIn(log: string): ExplainedStatement[] {
   // Each begins so, and what belongs to it is indented.
-  return log
-    .split(/^(?=LOG: {2}duration: )/m)
-    .flatMap((entry) => entry.match(/plan:\n((?:\t.*\n?)+)/)?.[1] ?? [])
-    .map((json) => {
-      const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-      return { text, rowsRead: rowsRead(plan), plan: outline(plan) };
-    });
+  return log.split(/^(?=LOG: {2}duration: )/m).flatMap((entry) => {
+    const [, milliseconds, json] =
+      entry.match(/^LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n?)+)/) ?? [];
+    if (json === undefined) return [];
+    const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+    return [{ text, milliseconds: Number(milliseconds), rowsRead: rowsRead(plan), plan: outline(plan) }];
+  });
 }
 
 const childrenOf = (node: PlanNode) => node.Plans ?? [];
