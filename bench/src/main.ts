@@ -6,6 +6,7 @@ const benches: Record<string, string[]> = {
   '': ['run.ts', 'sdk.ts'],
   faults: ['faults/run.ts'],
   page: ['page/run.ts'],
+  lists: ['lists.ts'],
   pgbench: ['pgbench.ts'],
   draw: ['draw.ts'],
 };

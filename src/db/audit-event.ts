@@ -20,6 +20,8 @@ const AuditEventSchema = defineEntity({
   indexes: [
     { name: 'audit_events_subject_index', properties: ['subjectId', 'at'] },
     { name: 'audit_events_request_index', properties: ['requestId'] },
+    { name: 'audit_events_actor_index', properties: ['actorId', 'id'] },
+    { name: 'audit_events_action_index', properties: ['action', 'id'] },
   ],
 });
 

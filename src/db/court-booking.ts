@@ -36,6 +36,20 @@ const CourtBookingSchema = defineEntity({
     // For operators: the newest bookings of a court, of a service.
     { name: 'court_bookings_court_index', properties: ['court', 'id'] },
     { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },
+    // The newest of each day, so that those of a time are found however long ago it was, and however long it is.
+    {
+      name: 'court_bookings_start_day_index',
+      expression: `create index "court_bookings_start_day_index" on "court_bookings" (((start_date at time zone 'UTC')::date), "id")`,
+    },
+    // Few, and else the only ones that may overlap a time and begin more than a day before it.
+    {
+      name: 'court_bookings_long_index',
+      expression: `create index "court_bookings_long_index" on "court_bookings" ("id") where end_date - start_date > '1 day'::interval`,
+    },
+    {
+      name: 'court_bookings_cancelled_index',
+      expression: `create index "court_bookings_cancelled_index" on "court_bookings" ("id") where not active`,
+    },
   ],
   checks: [
     { name: 'court_bookings_time_range', expression: 'start_date < end_date' },

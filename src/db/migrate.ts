@@ -33,7 +33,13 @@ export async function migrate(database: Database, progress: Progress = () => {})
       for (const name of await pendingMigrations(orm.em as SqlEntityManager)) {
         progress(`Migrating: ${name}`);
         const { concurrently = [] } = migrations.find((migration) => migration.name === name)!;
-        for (const statement of concurrently) await (orm.em.fork() as SqlEntityManager).execute(statement);
+        for (const step of concurrently) {
+          const em = orm.em.fork() as SqlEntityManager;
+          const statements =
+            typeof step === 'string' ? [step] : await em.execute<{ statement: string }[]>(step.each);
+          for (const statement of statements)
+            await em.execute(typeof statement === 'string' ? statement : statement.statement);
+        }
         await momentarily(orm, progress, async (em) => {
           await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext()! });
         });

@@ -24,7 +24,7 @@ const CourtSchema = defineEntity({
     name: p.text(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
-  indexes: [{ name: 'courts_organization_index', properties: ['organization'] }],
+  indexes: [{ name: 'courts_organization_newest_index', properties: ['organization', 'id'] }],
 });
 
 /** A court of an organization: what a court booking occupies. */

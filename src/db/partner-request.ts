@@ -31,6 +31,12 @@ const PartnerRequestSchema = defineEntity({
     { name: 'partner_requests_external_service_index', properties: ['externalService', 'id'] },
     { name: 'partner_requests_request_index', properties: ['requestId'] },
     { name: 'partner_requests_caller_request_index', properties: ['callerRequestId'] },
+    { name: 'partner_requests_external_id_index', properties: ['externalId', 'id'] },
+    { name: 'partner_requests_operation_index', properties: ['operation', 'id'] },
+    {
+      name: 'partner_requests_error_type_index',
+      expression: `create index "partner_requests_error_type_index" on "partner_requests" ("error_type", "id") where "error_type" is not null`,
+    },
   ],
 });
 

@@ -31,7 +31,7 @@ const UserSchema = defineEntity({
     links: () => p.oneToMany(UserLink).mappedBy('user'),
   },
   uniques: [{ name: 'users_email_unique', properties: ['email'] }],
-  indexes: [{ name: 'users_managed_by_index', properties: ['managedBy'] }],
+  indexes: [{ name: 'users_managed_by_newest_index', properties: ['managedBy', 'id'] }],
   checks: [
     { name: 'users_email_lower_case', expression: 'email = lower(email)' },
     { name: 'users_gender_known', expression: oneOf('gender', genders) },

@@ -8,12 +8,18 @@ import {
 } from './20261121200050-index-caller-requests.ts';
 import { Migration20261121200100 } from './20261121200100-check-bounds.ts';
 import { Migration20261121200200 } from './20261121200200-partition-records.ts';
+import { concurrently as indexLists, Migration20261122010000 } from './20261122010000-index-lists.ts';
+
+/** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
+interface StatementsOf {
+  each: string;
+}
 
 interface ListedMigration {
   name: string;
   class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
   /** Statements that cannot be in a transaction, before the migration itself; each may be begun anew. */
-  concurrently?: readonly string[];
+  concurrently?: readonly (string | StatementsOf)[];
 }
 
 /** Every migration, oldest first. One that has been released is never changed. */
@@ -29,4 +35,5 @@ export const migrations: ListedMigration[] = [
   },
   { name: '20261121200100-check-bounds', class: Migration20261121200100 },
   { name: '20261121200200-partition-records', class: Migration20261121200200 },
+  { name: '20261122010000-index-lists', class: Migration20261122010000, concurrently: indexLists },
 ];

@@ -1,0 +1,80 @@
+// `npm run bench -- lists [rows]`: what each filter of the operators' lists takes of the database, with so many rows stored.
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { explainedIn, explainingSettings } from '../../test/harness/explained.ts';
+import { createFactories } from '../../test/harness/factories.ts';
+import { argumentsOf, listCases, listPages } from '../../test/harness/list-cases.ts';
+import { fillWithListData } from '../../test/harness/list-data.ts';
+import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { startProcess } from '../../test/harness/process.ts';
+
+const rows = Number(process.argv[2] ?? 1_000_000);
+const limitMillis = 50;
+const settings = [
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=2GB',
+  'max_wal_size=20GB',
+  'autovacuum=off',
+];
+
+const server = await startPostgresql({ settings: [...settings, ...explainingSettings] });
+try {
+  const database = await openPostgresql({ url: server.url, poolSize: 2 });
+  await migrate(database);
+  const counts = {
+    bookings: rows,
+    partnerRequests: rows,
+    auditEvents: rows,
+    courts: 20_000,
+    services: 1_000,
+  };
+  await fillWithListData(server.url, { ...counts, days: 730, requestDays: 30 }, (line) =>
+    process.stderr.write(`${line}\n`),
+  );
+  const { secret } = await createFactories(database).operator('VIEWER');
+  const [user] = await database.query<{ id: string }>('select id from users where email = $1', [
+    'user-0@example.com',
+  ]);
+  await database.close();
+  const service = startProcess({ DATABASE_URL: server.url, DRAIN_GRACE_MS: '0' });
+  const address = await service.ready;
+  for (const filter of Object.keys(listCases)) {
+    for (const value of listCases[filter]!) {
+      let worst = 0;
+      for (const page of listPages)
+        worst = Math.max(worst, await measure(address, secret, filter, value, page));
+      const verdict = worst > limitMillis ? '  too long' : '';
+      process.stdout.write(
+        `${filter.padEnd(40)} ${value.slice(0, 40).padEnd(40)} ${worst.toFixed(1).padStart(8)} ms${verdict}\n`,
+      );
+    }
+  }
+  async function measure(
+    at: string,
+    token: string,
+    filter: string,
+    value: string,
+    page: string,
+  ): Promise<number> {
+    const [list, args] = argumentsOf(filter, value.replace('USER', `"${user!.id}"`));
+    const ask = () =>
+      fetch(`${at}/graphql`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query: `{ ${list}(${page}, ${args}) { nodes { id } } }` }),
+      }).then((response) => response.text());
+    // What is asked for first comes from the disk.
+    await ask();
+    const before = server.readLog().length;
+    const answer = await ask();
+    const all = explainedIn(server.readLog().slice(before));
+    return answer.includes('"errors"')
+      ? Number.POSITIVE_INFINITY
+      : Math.max(...all.map((one) => one.milliseconds));
+  }
+  service.child.kill('SIGTERM');
+  await service.exited;
+} finally {
+  await server.stop();
+}

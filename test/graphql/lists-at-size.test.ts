@@ -1,0 +1,105 @@
+import { type GraphQLArgument, type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { type ExplainedStatement, explainedIn, explainingSettings } from '../harness/explained.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { argumentsOf, listCases, listPages } from '../harness/list-cases.ts';
+import { fillWithListData } from '../harness/list-data.ts';
+import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
+
+const size = { bookings: 30_000, partnerRequests: 30_000, auditEvents: 30_000, courts: 400, services: 100 };
+const span = { days: 200, requestDays: 20 };
+/** A page, a probe of each day, court or service, and what stands at the edges of a day: not what is stored. */
+const mostRows = 1_500;
+
+/** Until lists are read as plain rows: who makes one of these fast is told to take it off. */
+const notYet = ['courtBookings.from', 'courtBookings.participantEmail', 'courtBookings.until'];
+const listNames = Object.values(schema.getQueryType()!.getFields())
+  .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
+  .map(({ name }) => name);
+
+describe('what a list reads does not depend on how much is stored', () => {
+  let server: PostgresqlServer;
+  let service: TestService;
+  let token: string;
+  let client: pg.Client;
+  let user: string;
+  beforeAll(async () => {
+    // Here everything fits into a few pages, which are read as a whole sooner than through an index.
+    const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
+    server = await startPostgresql({ settings });
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    await fillWithListData(server.url, { ...size, ...span });
+    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    token = (await service.factories.operator('VIEWER')).secret;
+    client = new pg.Client(server.url);
+    await client.connect();
+    user = (await client.query("select id from users where email = 'user-0@example.com'")).rows[0].id;
+  });
+  afterAll(async () => {
+    await client?.end();
+    await service?.stop();
+    await server?.stop();
+  });
+
+  /** What reads too much of all that a list sends. */
+  const tooMuchOf = async (list: string, args: string): Promise<ExplainedStatement[]> => {
+    const before = server.readLog().length;
+    const { errors } = await ask(
+      service,
+      token,
+      `{ ${list}(${args.replace('USER', `"${user}"`)}) { nodes { id } pageInfo { hasNextPage } } }`,
+    );
+    expect(errors, args).toBeUndefined();
+    const all = explainedIn(server.readLog().slice(before));
+    expect(all.length, 'the list itself was not seen').toBeGreaterThan(0);
+    return all.filter(({ rowsRead }) => rowsRead > mostRows);
+  };
+  it('every filter of every list has its cases', () => {
+    const paging = ['after', 'before', 'first', 'last'];
+    const filters = Object.values(schema.getQueryType()!.getFields())
+      .filter(({ name }) => listNames.includes(name))
+      .flatMap(({ name, args }) =>
+        args.flatMap((arg: GraphQLArgument) => {
+          const type = getNamedType(arg.type);
+          const names = isInputObjectType(type)
+            ? Object.keys((type as GraphQLInputObjectType).getFields())
+            : [arg.name];
+          return paging.includes(arg.name) ? [] : names.map((filter) => `${name}.${filter}`);
+        }),
+      );
+    expect(Object.keys(listCases).sort()).toEqual(filters.sort());
+  });
+
+  it.each(listNames)('%s without a filter', async (list) => {
+    for (const page of listPages) expect(await tooMuchOf(list, page), page).toEqual([]);
+  });
+
+  const walk = async (filter: string) => {
+    for (const value of listCases[filter]!) {
+      const [list, args] = argumentsOf(filter, value);
+      for (const page of listPages)
+        expect(await tooMuchOf(list, `${page}, ${args}`), `${page}, ${args}`).toEqual([]);
+    }
+  };
+  it.each(Object.keys(listCases).filter((filter) => !notYet.includes(filter)))('%s', walk);
+  it.fails.each(notYet)('%s, not yet', walk);
+
+  it.each([
+    ['audit_events_action_index', 'auditEvents.action'],
+    ['partner_requests_error_type_index', 'partnerRequests.errorType'],
+  ])('would tell when %s was missing', async (index, filter) => {
+    const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
+    await client.query(`drop index ${index}`);
+    const all = await Promise.all(
+      listCases[filter]!.map((value) => tooMuchOf(...([...argumentsOf(filter, value)] as [string, string]))),
+    );
+    expect(all.flat()).not.toEqual([]);
+    await client.query(rows[0].definition.replace(' ON ONLY ', ' ON '));
+  });
+});

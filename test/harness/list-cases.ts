@@ -1,0 +1,52 @@
+import { idOf } from './list-data.ts';
+
+const daysAgo = (days: number) => `"${new Date(Date.now() - days * 86_400_000).toISOString()}"`;
+const slot = `{ courtId: "${idOf('court', 7)}", startDate: ${daysAgo(100)}, endDate: ${daysAgo(90)} }`;
+const rareService = `"${idOf('service', -1)}"`;
+
+/** Of each filter of each list, values: what is often, what is not among the newest, what there is not. */
+export const listCases: Record<string, string[]> = {
+  'auditEvents.action': ['"upsertCourtBooking"', '"rareAction"', '"no such thing"'],
+  'auditEvents.actorId': [`"${idOf('service', 0)}"`, rareService],
+  'auditEvents.requestId': ['"ours-0"', '"none"'],
+  'auditEvents.subjectId': [`"${idOf('court', -1)}"`],
+  'courtBookings.conflictsWith': [slot],
+  'courtBookings.courtId': [`"${idOf('court', 7)}"`, `"${idOf('court', -1)}"`],
+  'courtBookings.externalCourtBookingId': ['"b-1"', '"none"'],
+  'courtBookings.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
+  'courtBookings.from': [daysAgo(1_000), daysAgo(0), daysAgo(-150), daysAgo(-1_000)],
+  'courtBookings.organizationId': [`"${idOf('organization', 0)}"`, `"${idOf('organization', -1)}"`],
+  'courtBookings.participantEmail': [
+    '"guest-often@example.com"',
+    '"user-0@example.com"',
+    '"none@example.com"',
+  ],
+  'courtBookings.participantUserId': ['USER'],
+  'courtBookings.status': ['ACTIVE', 'CANCELLED'],
+  'courtBookings.until': [daysAgo(-1_000), daysAgo(0), daysAgo(199), daysAgo(1_000)],
+  'courts.name': ['"Court 39"', '"none"'],
+  'courts.organizationId': [`"${idOf('organization', -1)}"`],
+  'externalServices.name': ['"Partner 9"', '"none"'],
+  'organizations.name': ['"Club 3"', '"none"'],
+  'partnerRequests.errorType': ['"court_booking_overlap"', '"rare_error"', '"none"'],
+  'partnerRequests.externalId': ['"b-0"', '"none"'],
+  'partnerRequests.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
+  'partnerRequests.operation': ['"upsertCourtBooking"', '"rareOperation"', '"none"'],
+  'partnerRequests.requestId': ['"ours-0"', '"theirs-0"', '"none"'],
+  'users.email': ['"user-0@example.com"', '"none@example.com"'],
+  'users.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
+  'users.externalUserId': ['"user-0"', '"none"'],
+};
+
+const midst = (Date.now() - 100 * 86_400_000)
+  .toString(16)
+  .padStart(12, '0')
+  .replace(/^(.{8})/, '$1-');
+/** From the newest on, from the oldest on, and from the midst of it. */
+export const listPages = ['first: 20', 'last: 20', `first: 20, after: "${midst}-7000-8000-000000000000"`];
+
+/** The list of a filter, and the arguments that ask by it. */
+export function argumentsOf(filter: string, value: string): [list: string, args: string] {
+  const [list, name] = filter.split('.') as [string, string];
+  return [list, list === 'courtBookings' ? `filter: { ${name}: ${value} }` : `${name}: ${value}`];
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** How much there is; what a list costs must not depend on it. */
+export interface ListDataSize {
+  bookings: number;
+  partnerRequests: number;
+  auditEvents: number;
+  courts: number;
+  services: number;
+  /** Over how many days bookings and audit events are spread, a partition a month. */
+  days: number;
+  /** Over how many days requests are spread, a partition each. */
+  requestDays: number;
+}
+
+/** The id of the thing of this number; number -1 is the rare one. */
+export function idOf(what: 'court' | 'organization' | 'service' | 'operator' | 'user', n: number): string {
+  const hash = createHash('md5').update(`${what}${n}`).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const uuid = (what: string, n: string) => `md5('${what}' || (${n}))::uuid`;
+/** Of version 7, at Unix milliseconds, of row `i`. */
+const uuid7 = (what: string, millis: string) =>
+  `(lpad(to_hex((${millis})::bigint), 12, '0') || '7' || substr(md5('${what}' || i), 1, 3) || '8' || substr(md5('${what}' || i), 4, 15))::uuid`;
+const rows = (count: number) => `generate_series(0::bigint, ${count - 1}) i`;
+
+/**
+ * Fills a migrated, empty database, in the order of time, as traffic would: one service has 40 % of everything, some tens
+ * share the rest, the others have next to nothing; 5 % of the older half of the bookings are cancelled, some of those are long. The three
+ * oldest rows of each table are of what there is nowhere else ("rare", number -1): whoever looks for them from the newest
+ * on reads the whole table.
+ */
+export async function fillWithListData(
+  url: string,
+  size: ListDataSize,
+  progress: (line: string) => void = () => {},
+): Promise<void> {
+  const statements = listData(size);
+  // On two connections: at 10,000,000 rows that is a quarter of an hour instead of half of one.
+  await Promise.all(
+    [statements.bookings, statements.records].map(async (list) => {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query(`set session_replication_role = replica; set statement_timeout = 0; set timezone = 'UTC';
+        set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0`);
+      for (const statement of list) {
+        const start = performance.now();
+        await client.query(statement);
+        progress(`${((performance.now() - start) / 1_000).toFixed(0)} s: ${statement.trim().slice(0, 60)}`);
+      }
+      await client.end();
+    }),
+  );
+}
+
+function listData({
+  bookings,
+  partnerRequests,
+  auditEvents,
+  courts,
+  services,
+  days,
+  requestDays,
+}: ListDataSize) {
+  const service = `md5('service' || case when i < 3 then -1 when i % 10 < 4 then 0
+    when i % 1000 = 999 then i / 1000 % ${services} else i % 41 end)::uuid`;
+  const today = `extract(epoch from date_trunc('day', now())) * 1000`;
+  const at = (count: number, range = days) =>
+    `${today} - ${range} * 86400000::bigint + i * (${range} * 86400000.0 / ${count})`;
+  const users = Math.ceil(bookings / 10);
+  return {
+    bookings: [
+      `insert into organizations (id, name) select ${uuid('organization', 'i')}, 'Club ' || i from generate_series(-1, ${courts / 10}) i`,
+      // The first has a tenth of the courts.
+      `insert into courts (id, organization_id, name) select ${uuid('court', 'i')},
+         ${uuid('organization', `case when i between 0 and ${courts / 10} then 0 when i < 0 then -1 else i / 10 end`)}, 'Court ' || i
+       from generate_series(-1, ${courts - 1}) i`,
+      `insert into external_services (id, name) select ${uuid('service', 'i')}, 'Partner ' || i from generate_series(-1, ${services - 1}) i`,
+      `insert into users (id, email, first_name, last_name, managed_by_id)
+       select ${uuid7('user', at(users))}, 'user-' || i || '@example.com', 'Ada', 'Lovelace', ${service} from ${rows(users)}`,
+      `insert into user_links (external_service_id, external_user_id, user_id) select managed_by_id, split_part(email, '@', 1), id from users`,
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
+         external_updated_at, cancelled_at, cancellation_reason, created_at, updated_at)
+       select ${uuid7('booking', at(bookings))}, ${service}, 'b-' || i,
+         ${uuid('court', `case when i < 3 then -1 else i % ${courts} end`)}, start,
+         start + case when cancelled and i % 500 = 0 then interval '300 days' else interval '1 hour' end,
+         made, case when cancelled then made end, case when cancelled then 'flood' end, made, made
+       from ${rows(bookings)},
+         lateral (select to_timestamp((${at(bookings)}) / 1000) as made, i % 20 = 0 and i < ${Math.floor(bookings / 2)} or i < 3 as cancelled) c,
+         -- Most are for today or tomorrow, some for in two weeks, some for in half a year.
+         lateral (select made + make_interval(mins => 60 + abs(hashint8(i) % 1680),
+           days => case when i % ${courts} % 20 = 0 then 180 when i % ${courts} % 20 < 5 then 14 else 0 end) as start) s`,
+      `create temporary table numbered as select row_number() over (order by id) - 1 as n, id from users`,
+      `insert into court_booking_participants (court_booking_id, position, user_id)
+       select ${uuid7('booking', at(bookings))}, 0, u.id from ${rows(bookings)}
+       join numbered u on u.n = case when i < 3 then 0 else 1 + (i * 7919) % ${users - 1} end`,
+      // One guest is everywhere.
+      `insert into court_booking_participants (court_booking_id, position, email)
+       select ${uuid7('booking', at(bookings))}, 1, 'guest-' || case when i % 200 = 150 then 'often' else (i / 3)::text end || '@example.com'
+       from ${rows(bookings)}`,
+      'vacuum (analyze) court_bookings, court_booking_participants, courts, organizations, external_services, users, user_links',
+    ],
+    records: [
+      partitions('partner_requests', 'day', requestDays),
+      partitions('audit_events', 'month', Math.ceil(days / 30)),
+      `insert into partner_requests (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id, caller_request_id)
+       select ${uuid7('request', at(partnerRequests, requestDays))}, to_timestamp((${at(partnerRequests, requestDays)}) / 1000), ${service},
+         case when i < 3 then 'rareOperation' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'b-' || i / 3,
+         case when i % 20 = 0 then 409 else 200 end, case when i < 3 then 'rare_error' when i % 20 = 0 then 'court_booking_overlap' end,
+         '{}', 3.5, 'ours-' || i / 3, 'theirs-' || i / 3 from ${rows(partnerRequests)}`,
+      `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, after)
+       select ${uuid7('event', at(auditEvents))}, to_timestamp((${at(auditEvents)}) / 1000), 'api_token', ${service}, 'ours-' || i / 3,
+         case when i < 3 then 'rareAction' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'court_booking',
+         ${uuid('court', 'i / 3 - 1')}, '{"courtId": "of about the length that it really has", "startDate": "2026-01-01T00:00:00.000000Z"}'
+       from ${rows(auditEvents)}`,
+      'vacuum (analyze) partner_requests, audit_events',
+    ],
+  };
+}
+
+/** Partitions of the past, as they would stand there after so long. */
+const partitions = (table: string, unit: 'day' | 'month', count: number) => `do $$
+  declare
+    own text; n int;
+    first_id text[] := (select array_agg(lpad(to_hex((extract(epoch from date_trunc('${unit}', now()) + make_interval(${unit}s => m)) * 1000)::bigint), 12, '0')
+      || repeat('0', 20) order by m) from generate_series(${-count}, 2) m);
+  begin
+    for own in select inhrelid::regclass::text from pg_inherits where inhparent = '${table}'::regclass loop
+      execute format('drop table %I', own);
+    end loop;
+    for n in 1 .. ${count + 2} loop
+      execute format('create table ${table}_p%s partition of ${table} for values from (%L) to (%L)', n, first_id[n], first_id[n + 1]);
+    end loop;
+    create table ${table}_default partition of ${table} default;
+  end $$`;
