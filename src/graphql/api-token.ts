@@ -1,4 +1,5 @@
-import { ApiToken } from '../db/external-service.ts';
+import { ApiToken, ExternalService } from '../db/external-service.ts';
+import type { Row } from '../db/reading/row.ts';
 import type { Scope } from '../services/access/scope.ts';
 import { IssueApiTokenInput, issueApiToken } from '../services/partners/issue-api-token.ts';
 import { RevokeApiTokenInput, revokeApiToken } from '../services/partners/revoke-api-token.ts';
@@ -15,7 +16,8 @@ ApiTokenType.implement({
     scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes as Scope[] }),
     externalService: t.field({
       type: ExternalServiceType,
-      resolve: ({ externalService }) => externalService.loadOrFail(),
+      resolve: ({ externalServiceId }, _args, { reader }) =>
+        reader.referred(ExternalService, externalServiceId),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
@@ -25,12 +27,12 @@ ApiTokenType.implement({
       nullable: true,
       description: 'Exact to a few seconds.',
     }),
-    history: auditEventsField(t, 'ApiToken'),
+    history: auditEventsField(t),
   }),
 });
 
 const IssuedApiTokenType = builder
-  .objectRef<{ secret: string; apiToken: ApiToken }>('IssuedApiToken')
+  .objectRef<{ secret: string; apiToken: Row<ApiToken> }>('IssuedApiToken')
   .implement({
     description: 'A new token. This is the only time that its secret is shown.',
     fields: (t) => ({
@@ -54,9 +56,9 @@ defineMutation('issueApiToken', {
   schema: () => IssueApiTokenInput,
   success: IssuedApiTokenType,
   errors: ['external_service_not_found'],
-  run: async (service, administrator, input, { em }) => {
+  run: async (service, administrator, input, { reader }) => {
     const { id, secret } = await issueApiToken(service, administrator, input);
-    return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
+    return { secret, apiToken: await reader.referred(ApiToken, id) };
   },
 });
 
@@ -71,9 +73,9 @@ defineMutation('rotateApiToken', {
   schema: () => RotateApiTokenInput,
   success: IssuedApiTokenType,
   errors: ['api_token_not_found', 'api_token_not_active'],
-  run: async (service, administrator, input, { em }) => {
+  run: async (service, administrator, input, { reader }) => {
     const { id, secret } = await rotateApiToken(service, administrator, input);
-    return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
+    return { secret, apiToken: await reader.referred(ApiToken, id) };
   },
 });
 
@@ -85,6 +87,6 @@ defineMutation('revokeApiToken', {
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: ['api_token_not_found'],
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ApiToken, await revokeApiToken(service, administrator, input)),
+  run: async (service, administrator, input, { reader }) =>
+    reader.referred(ApiToken, await revokeApiToken(service, administrator, input)),
 });

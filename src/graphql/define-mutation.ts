@@ -1,5 +1,6 @@
 import type { InputObjectRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
+import { Reader } from '../db/reading/reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
 import { type Administrator, authorizeAdministrator } from '../services/access/authorize-operator.ts';
 import type { ServiceContext } from '../services/service-context.ts';
@@ -60,8 +61,7 @@ export function defineMutation<Schema extends z.ZodType, Success extends object>
           );
           const { database, newId, now, requestId } = context;
           // From here on the primary is read: a replica may not have the change yet.
-          context.em = database.em();
-          context.loaders.clear();
+          context.reader = new Reader(database, 'primary');
           return (await run({ database, newId, now, requestId }, administrator, checked, context)) as never;
         } catch (error) {
           if (error instanceof ApiError && listed.includes(error.type as never))

@@ -2,6 +2,8 @@ import { CourtBooking } from '../db/court-booking.ts';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
+import { Neighbours } from '../db/reading/neighbours.ts';
+import { externalServiceList } from '../db/reading/other-lists.ts';
 import { User } from '../db/user.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
 import {
@@ -13,9 +15,9 @@ import { grantUserAccess } from '../services/partners/grant-user-access.ts';
 import { revokeOrganizationAccess } from '../services/partners/revoke-organization-access.ts';
 import { revokeUserAccess } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
-import { checkId, listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { checkedTexts, checkId } from './checked.ts';
+import { listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
-import { like } from './organization.ts';
 import {
   ApiTokenType,
   auditEventsField,
@@ -25,6 +27,19 @@ import {
   PartnerRequestType,
   UserType,
 } from './types.ts';
+
+const ofExternalService = {
+  apiTokens: new Neighbours(ApiToken, 'external_service_id'),
+  organizations: new Neighbours(Organization, 'external_service_id', {
+    through: { table: 'organization_grants', id: 'organization_id' },
+  }),
+  grantedUsers: new Neighbours(User, 'external_service_id', {
+    through: { table: 'user_grants', id: 'user_id' },
+  }),
+  users: new Neighbours(User, 'managed_by_id'),
+  courtBookings: new Neighbours(CourtBooking, 'external_service_id'),
+  partnerRequests: new Neighbours(PartnerRequest, 'external_service_id'),
+};
 
 ExternalServiceType.implement({
   description: 'A partner system.',
@@ -38,13 +53,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.apiTokens',
-          entity: ApiToken,
-          from: 'api_tokens',
-          parent: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.apiTokens, id, first),
     }),
     organizations: t.field({
       type: [OrganizationType],
@@ -52,14 +61,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.organizations',
-          entity: Organization,
-          from: 'organization_grants',
-          parent: 'external_service_id',
-          id: 'organization_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.organizations, id, first),
     }),
     grantedUsers: t.field({
       type: [UserType],
@@ -67,28 +69,14 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.grantedUsers',
-          entity: User,
-          from: 'user_grants',
-          parent: 'external_service_id',
-          id: 'user_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.grantedUsers, id, first),
     }),
     users: t.field({
       type: [UserType],
       description: 'The newest that it manages; for filters and further ones see the query users.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.users',
-          entity: User,
-          from: 'users',
-          parent: 'managed_by_id',
-          limit: first,
-        }),
+      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofExternalService.users, id, first),
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
@@ -96,13 +84,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.courtBookings',
-          entity: CourtBooking,
-          from: 'court_bookings',
-          parent: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.courtBookings, id, first),
     }),
     partnerRequests: t.field({
       type: [PartnerRequestType],
@@ -110,15 +92,9 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.partnerRequests',
-          entity: PartnerRequest,
-          from: 'partner_requests',
-          parent: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.partnerRequests, id, first),
     }),
-    history: auditEventsField(t, 'ExternalService'),
+    history: auditEventsField(t),
   }),
 });
 
@@ -127,7 +103,7 @@ builder.queryFields((t) => ({
     type: ExternalServiceType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(ExternalService, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(ExternalService, checkId(id)),
   }),
   externalServices: t.connection(
     {
@@ -136,12 +112,7 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
       resolve: (_root, args, context) =>
-        newestFirst(
-          context,
-          ExternalService,
-          args,
-          args.name == null ? [] : [{ name: { $ilike: like(args.name) } }],
-        ),
+        newestFirst(context, externalServiceList(checkedTexts(args, ['name']).name), args),
     },
     {
       fields: (connection) => ({
@@ -160,8 +131,8 @@ defineMutation('createExternalService', {
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
   errors: [],
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await createExternalService(service, administrator, input)),
+  run: async (service, administrator, input, { reader }) =>
+    reader.referred(ExternalService, await createExternalService(service, administrator, input)),
 });
 
 const OrganizationAccess = builder.inputType('OrganizationAccessInput', {
@@ -177,8 +148,8 @@ defineMutation('grantOrganizationAccess', {
   schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'organization_not_found'],
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await grantOrganizationAccess(service, administrator, input)),
+  run: async (service, administrator, input, { reader }) =>
+    reader.referred(ExternalService, await grantOrganizationAccess(service, administrator, input)),
 });
 
 defineMutation('revokeOrganizationAccess', {
@@ -187,8 +158,8 @@ defineMutation('revokeOrganizationAccess', {
   schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'organization_not_found'],
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
+  run: async (service, administrator, input, { reader }) =>
+    reader.referred(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
 });
 
 defineMutation('grantUserAccess', {
@@ -197,8 +168,8 @@ defineMutation('grantUserAccess', {
   schema: () => UserAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'user_not_found'],
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await grantUserAccess(service, administrator, input)),
+  run: async (service, administrator, input, { reader }) =>
+    reader.referred(ExternalService, await grantUserAccess(service, administrator, input)),
 });
 
 defineMutation('revokeUserAccess', {
@@ -207,6 +178,6 @@ defineMutation('revokeUserAccess', {
   schema: () => UserAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'user_not_found'],
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await revokeUserAccess(service, administrator, input)),
+  run: async (service, administrator, input, { reader }) =>
+    reader.referred(ExternalService, await revokeUserAccess(service, administrator, input)),
 });
