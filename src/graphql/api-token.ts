@@ -56,7 +56,7 @@ defineMutation('issueApiToken', {
   schema: () => IssueApiTokenInput,
   success: IssuedApiTokenType,
   errors: ['external_service_not_found'],
-  run: async (service, administrator, input, { reader }) => {
+  run: async (service, administrator, input, reader) => {
     const { id, secret } = await issueApiToken(service, administrator, input);
     return { secret, apiToken: await reader.referred(ApiToken, id) };
   },
@@ -73,7 +73,7 @@ defineMutation('rotateApiToken', {
   schema: () => RotateApiTokenInput,
   success: IssuedApiTokenType,
   errors: ['api_token_not_found', 'api_token_not_active'],
-  run: async (service, administrator, input, { reader }) => {
+  run: async (service, administrator, input, reader) => {
     const { id, secret } = await rotateApiToken(service, administrator, input);
     return { secret, apiToken: await reader.referred(ApiToken, id) };
   },
@@ -87,6 +87,6 @@ defineMutation('revokeApiToken', {
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: ['api_token_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(ApiToken, await revokeApiToken(service, administrator, input)),
 });

@@ -196,12 +196,7 @@ defineMutation('upsertCourtBooking', {
     'external_service_not_found',
     ...upsertCourtBookingErrors.filter((type) => !ofPartners.includes(type)),
   ],
-  run: async (
-    service,
-    administrator,
-    { externalServiceId, externalCourtBookingId, ...input },
-    { reader },
-  ) => {
+  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, reader) => {
     const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return reader.referred(CourtBooking, booking.id);
@@ -216,7 +211,7 @@ defineMutation('cancelCourtBooking', {
   schema: () => CancelCourtBookingInput,
   success: CourtBookingType,
   errors: ['court_booking_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(CourtBooking, await cancelCourtBooking(service, administrator, input)),
 });
 
@@ -228,7 +223,7 @@ defineMutation('reinstateCourtBooking', {
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: ['court_booking_not_found', 'court_booking_overlap'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
 });
 
@@ -244,6 +239,6 @@ defineMutation('resetCourtBookingVersion', {
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
   errors: ['court_booking_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
 });

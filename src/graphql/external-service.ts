@@ -131,7 +131,7 @@ defineMutation('createExternalService', {
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
   errors: [],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(ExternalService, await createExternalService(service, administrator, input)),
 });
 
@@ -148,7 +148,7 @@ defineMutation('grantOrganizationAccess', {
   schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'organization_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(ExternalService, await grantOrganizationAccess(service, administrator, input)),
 });
 
@@ -158,7 +158,7 @@ defineMutation('revokeOrganizationAccess', {
   schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'organization_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
 });
 
@@ -168,7 +168,7 @@ defineMutation('grantUserAccess', {
   schema: () => UserAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'user_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(ExternalService, await grantUserAccess(service, administrator, input)),
 });
 
@@ -178,6 +178,6 @@ defineMutation('revokeUserAccess', {
   schema: () => UserAccessInput,
   success: ExternalServiceType,
   errors: ['external_service_not_found', 'user_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(ExternalService, await revokeUserAccess(service, administrator, input)),
 });

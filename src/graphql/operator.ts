@@ -67,7 +67,7 @@ defineMutation('createOperator', {
   schema: () => CreateOperatorInput,
   success: IssuedOperatorTokenType,
   errors: [],
-  run: async (service, administrator, input, { reader }) => {
+  run: async (service, administrator, input, reader) => {
     const { id, secret } = await createOperator(service, administrator, input);
     return { secret, operator: await reader.referred(Operator, id) };
   },
@@ -81,6 +81,6 @@ defineMutation('revokeOperator', {
   schema: () => RevokeOperatorInput,
   success: OperatorType,
   errors: ['operator_not_found', 'last_administrator'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(Operator, await revokeOperator(service, administrator, input)),
 });

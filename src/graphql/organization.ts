@@ -135,7 +135,7 @@ defineMutation('createOrganization', {
   schema: () => CreateOrganizationInput,
   success: OrganizationType,
   errors: [],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(Organization, await createOrganization(service, administrator, input)),
 });
 
@@ -147,6 +147,6 @@ defineMutation('createCourt', {
   schema: () => CreateCourtInput,
   success: CourtType,
   errors: ['organization_not_found'],
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(Court, await createCourt(service, administrator, input)),
 });

@@ -117,7 +117,7 @@ defineMutation('createUser', {
   schema: ({ today }) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
   errors: ['external_service_not_found', 'email_already_in_use', 'external_user_id_already_in_use'],
-  run: async (service, administrator, { externalServiceId, ...input }, { reader }) => {
+  run: async (service, administrator, { externalServiceId, ...input }, reader) => {
     const { user } = await createUser(
       service,
       await actForPartner(service, administrator, externalServiceId),
@@ -144,6 +144,6 @@ defineMutation('updateUser', {
   success: UserType,
   errors: ['user_not_found'],
   nullClears: true,
-  run: async (service, administrator, input, { reader }) =>
+  run: async (service, administrator, input, reader) =>
     reader.referred(User, await updateUser(service, administrator, input)),
 });
