@@ -49,7 +49,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@pothos/core': ['graphql'],
   '@pothos/plugin-complexity': ['graphql'],
   '@pothos/plugin-relay': ['graphql'],
-  dataloader: ['graphql'],
+  dataloader: ['db'],
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
   // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.
@@ -105,6 +105,9 @@ const testsOfWholes = {
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',
   'rest/rate-limit.test.ts': 'every operation, by how often it is asked',
   'rest/openapi-document.test.ts': 'the OpenAPI document as it is served, which codegen makes',
+  'graphql/lists-at-size.test.ts': 'every filter of every list: what PostgreSQL reads for it',
+  'graphql/slow-statement.test.ts': 'a statement that the server ends, through GraphQL',
+  'graphql/statements.test.ts': 'how many statements a page takes, through GraphQL',
 };
 
 const namesIn = (folder: string, end: string) =>

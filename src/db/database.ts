@@ -27,6 +27,9 @@ export interface WaitsFor {
   externalServiceId: string;
 }
 
+/** A replica may not have the newest change yet. */
+export type ReadFrom = 'primary' | 'replica';
+
 /** The database, whichever it is: PostgreSQL, or the embedded one. */
 export interface Database {
   readonly orm: MikroORM;
@@ -57,10 +60,8 @@ export interface Database {
     name: Name,
     values: FunctionArguments<Name>,
   ): Promise<unknown>;
-  /** A unit of work that only reads: on the replica, where there is one. */
-  readEm(): SqlEntityManager;
-  /** One statement with bound parameters, on the connection of a unit of work. */
-  read<Row>(em: SqlEntityManager, text: string, parameters: readonly unknown[]): Promise<Row[]>;
+  /** As `query`, on the connections of operators: to the replica, where there is one and it will do. */
+  read<Row>(from: ReadFrom, text: string, parameters: readonly unknown[]): Promise<Row[]>;
   /**
    * A unit of work in one transaction: for operators' changes. `work` is done again when a race was lost.
    *
@@ -120,14 +121,14 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     withRetries(work, isRepeatable, (error) => readiness.observe(error));
   const query = <Row>(text: string, parameters: readonly unknown[]) =>
     attempt(() => run<Row>(partners.client, text, parameters), true);
+  const clientOf = ({ em }: MikroORM): Client => (em as SqlEntityManager).getKysely();
+  const readers = { primary: clientOf(orm), replica: clientOf(replica ?? orm) };
   const guard = createGuard(partners.connections);
 
   return {
     orm,
     em: () => entityManager.fork(),
-    readEm: () => ((replica ?? orm).em as SqlEntityManager).fork(),
-    read: (em, text, parameters) =>
-      attempt(() => run(em.getKysely<Record<string, never>>(), text, parameters), true),
+    read: (from, text, parameters) => attempt(() => run(readers[from], text, parameters), true),
     query,
     call: async (name, values, waitsFor) => {
       if (!lease.holds) throw databaseUnavailable('the functions of this version may have been dropped');

@@ -8,7 +8,6 @@ export const ormOptions = {
   extensions: [Migrator],
   ensureDatabase: false,
   // Neighbours of a page of rows are loaded together.
-  dataloader: true,
   // Our functions are kept by `migrate`, not by the schema diff.
   schemaGenerator: { ignoreRoutines: true },
   migrations: {

@@ -1,4 +1,5 @@
-import { ApiToken } from '../db/external-service.ts';
+import { ApiToken, ExternalService } from '../db/external-service.ts';
+import type { Row } from '../db/reading/row.ts';
 import type { Scope } from '../services/access/scope.ts';
 import {
   IssueApiTokenInput,
@@ -27,7 +28,8 @@ ApiTokenType.implement({
     scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes as Scope[] }),
     externalService: t.field({
       type: ExternalServiceType,
-      resolve: ({ externalService }) => externalService.loadOrFail(),
+      resolve: ({ externalServiceId }, _args, { reader }) =>
+        reader.referred(ExternalService, externalServiceId),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
@@ -37,12 +39,12 @@ ApiTokenType.implement({
       nullable: true,
       description: 'Exact to a few seconds.',
     }),
-    history: auditEventsField(t, 'ApiToken'),
+    history: auditEventsField(t),
   }),
 });
 
 const IssuedApiTokenType = builder
-  .objectRef<{ secret: string; apiToken: ApiToken }>('IssuedApiToken')
+  .objectRef<{ secret: string; apiToken: Row<ApiToken> }>('IssuedApiToken')
   .implement({
     description: 'A new token. This is the only time that its secret is shown.',
     fields: (t) => ({
@@ -59,9 +61,9 @@ defineMutation('issueApiToken', {
   input: { fields: { label: 'Where it is used: for people.', expiresAt: 'Left out: never.' } },
   success: IssuedApiTokenType,
   errors: issueApiTokenErrors,
-  run: async (service, administrator, input, { em }) => {
+  run: async (service, administrator, input, reader) => {
     const { id, secret } = await issueApiToken(service, administrator, input);
-    return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
+    return { secret, apiToken: await reader.referred(ApiToken, id) };
   },
 });
 
@@ -71,9 +73,9 @@ defineMutation('rotateApiToken', {
   input: { fields: { overlapMinutes: '0 to 43,200 (30 days).' } },
   success: IssuedApiTokenType,
   errors: rotateApiTokenErrors,
-  run: async (service, administrator, input, { em }) => {
+  run: async (service, administrator, input, reader) => {
     const { id, secret } = await rotateApiToken(service, administrator, input);
-    return { secret, apiToken: await em.findOneOrFail(ApiToken, id) };
+    return { secret, apiToken: await reader.referred(ApiToken, id) };
   },
 });
 
@@ -82,6 +84,6 @@ defineMutation('revokeApiToken', {
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: revokeApiTokenErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ApiToken, await revokeApiToken(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(ApiToken, await revokeApiToken(service, administrator, input)),
 });

@@ -1,6 +1,5 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
+import type { Reader } from '../db/reading/reader.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 
 /** What every resolver is given: one request of a signed-in operator. */
@@ -16,8 +15,6 @@ export interface GraphqlContext {
   now: () => number;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
-  /** The unit of work to read with: of the replica, where there is one, until something has been changed. */
-  em: SqlEntityManager;
-  /** Loaders of neighbours, by the field they are for. */
-  loaders: Map<string, DataLoader<string, unknown[]>>;
+  /** Of the replica, where there is one, until something has been changed. */
+  reader: Reader;
 }

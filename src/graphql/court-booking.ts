@@ -1,6 +1,9 @@
-import { type FilterQuery, raw } from '@mikro-orm/core';
-import { CourtBooking } from '../db/court-booking.ts';
-import { databaseFunctions } from '../db/functions.ts';
+import { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
+import { ExternalService } from '../db/external-service.ts';
+import { Court } from '../db/organization.ts';
+import { type CourtBookingFilter, courtBookingList } from '../db/reading/court-booking-list.ts';
+import { Parts } from '../db/reading/parts.ts';
+import { User } from '../db/user.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import {
   CancelCourtBookingInput,
@@ -25,7 +28,8 @@ import {
 import { externalId, uuid } from '../services/values/fields.ts';
 import { parseInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
-import { checkId, checkText, listCost, newestFirst, refused } from './connection.ts';
+import { checkedIds, checkedTexts, checkId, checkText, refused } from './checked.ts';
+import { listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -41,18 +45,24 @@ const StatusType = builder.enumType('CourtBookingStatus', {
   values: ['ACTIVE', 'CANCELLED'] as const,
 });
 
+const participants = new Parts(CourtBookingParticipant, 'court_booking_id', 'courtBookingId', 'position');
+
 CourtBookingType.implement({
   description: 'A court booking.',
   fields: (t) => ({
     id: t.exposeID('id'),
     externalService: t.field({
       type: ExternalServiceType,
-      resolve: ({ externalService }) => externalService.loadOrFail(),
+      resolve: ({ externalServiceId }, _args, { reader }) =>
+        reader.referred(ExternalService, externalServiceId),
     }),
     externalCourtBookingId: t.exposeString('externalCourtBookingId', {
       description: "The identifier in the partner's system.",
     }),
-    court: t.field({ type: CourtType, resolve: ({ court }) => court.loadOrFail() }),
+    court: t.field({
+      type: CourtType,
+      resolve: ({ courtId }, _args, { reader }) => reader.referred(Court, courtId),
+    }),
     startDate: t.expose('startDate', { type: 'DateTime' }),
     endDate: t.expose('endDate', { type: 'DateTime' }),
     externalUpdatedAt: t.expose('externalUpdatedAt', {
@@ -65,19 +75,22 @@ CourtBookingType.implement({
     participants: t.field({
       type: [ParticipantType],
       complexity: { field: 1, multiplier: 5 },
-      resolve: async ({ participants }) =>
-        (await participants.load()).getItems().sort((a, b) => a.position - b.position),
+      resolve: ({ id }, _args, { reader }) => participants.of(reader, id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    history: auditEventsField(t, 'CourtBooking'),
+    history: auditEventsField(t),
   }),
 });
 
 ParticipantType.implement({
   description: 'A participant, as it was named: a user, or a guest by an address.',
   fields: (t) => ({
-    user: t.field({ type: UserType, nullable: true, resolve: ({ user }) => user?.loadOrFail() ?? null }),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      resolve: ({ userId }, _args, { reader }) => (userId === null ? null : reader.referred(User, userId)),
+    }),
     email: t.exposeString('email', { nullable: true }),
   }),
 });
@@ -116,39 +129,25 @@ function instantOf(value: string, what: string): string {
   return parsed.instant;
 }
 
-function conditions(filter: typeof FilterInput.$inferInput): FilterQuery<CourtBooking>[] {
-  const all: FilterQuery<CourtBooking>[] = [];
-  const { from, until, status, conflictsWith, participantEmail, externalCourtBookingId } = filter;
-  if (filter.courtId != null) all.push({ court: checkId(filter.courtId, 'courtId') });
-  if (filter.organizationId != null)
-    all.push({ court: { organization: checkId(filter.organizationId, 'organizationId') } });
-  if (filter.externalServiceId != null) {
-    all.push({ externalService: checkId(filter.externalServiceId, 'externalServiceId') });
-  }
-  if (externalCourtBookingId != null) {
-    all.push({ externalCourtBookingId: checkText(externalCourtBookingId, 'externalCourtBookingId') });
-  }
-  if (filter.participantUserId != null) {
-    all.push({ participants: { $some: { user: checkId(filter.participantUserId, 'participantUserId') } } });
-  }
-  if (participantEmail != null) {
-    const email = checkText(participantEmail, 'participantEmail').toLowerCase();
-    all.push({
-      $or: [{ participants: { $some: { email } } }, { participants: { $some: { user: { email } } } }],
-    });
-  }
-  if (from != null) all.push({ endDate: { $gt: instantOf(from, 'from') } });
-  if (until != null) all.push({ startDate: { $lt: instantOf(until, 'until') } });
-  if (status != null) all.push({ active: status === 'ACTIVE' });
-  if (conflictsWith != null) all.push(conflict(conflictsWith));
-  return all;
+function checked(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
+  const { participantEmail, from, until, status, conflictsWith } = filter;
+  return {
+    ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
+    ...checkedTexts(filter, ['externalCourtBookingId']),
+    participantEmail:
+      participantEmail == null ? undefined : checkText(participantEmail, 'participantEmail').toLowerCase(),
+    from: from == null ? undefined : instantOf(from, 'from'),
+    until: until == null ? undefined : instantOf(until, 'until'),
+    active: status == null ? undefined : status === 'ACTIVE',
+    conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
+  };
 }
 
-function conflict({ courtId, startDate, endDate }: typeof SlotInput.$inferInput): FilterQuery<CourtBooking> {
-  const [start, end] = [instantOf(startDate, 'startDate'), instantOf(endDate, 'endDate')];
-  if (start >= end) throw refused('conflictsWith: startDate must be before endDate.');
-  const overlapping = `${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`;
-  return { id: { $in: raw(`(select id from ${overlapping})`, [checkId(courtId, 'courtId'), start, end]) } };
+function checkedSlot(slot: typeof SlotInput.$inferInput) {
+  const startDate = instantOf(slot.startDate, 'startDate');
+  const endDate = instantOf(slot.endDate, 'endDate');
+  if (startDate >= endDate) throw refused('conflictsWith: startDate must be before endDate.');
+  return { courtId: checkId(slot.courtId, 'courtId'), startDate, endDate };
 }
 
 builder.queryFields((t) => ({
@@ -156,7 +155,7 @@ builder.queryFields((t) => ({
     type: CourtBookingType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(CourtBooking, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(CourtBooking, checkId(id)),
   }),
   courtBookings: t.connection({
     type: CourtBookingType,
@@ -164,7 +163,7 @@ builder.queryFields((t) => ({
     description: 'The newest created first.',
     args: { filter: t.arg({ type: FilterInput }) },
     resolve: (_root, args, context) =>
-      newestFirst(context, CourtBooking, args, conditions(args.filter ?? {})),
+      newestFirst(context, courtBookingList(checked(args.filter ?? {})), args),
   }),
 }));
 
@@ -177,10 +176,10 @@ defineMutation('upsertCourtBooking', {
   },
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
-  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, { em }) => {
+  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, reader) => {
     const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
-    return em.findOneOrFail(CourtBooking, booking.id);
+    return reader.referred(CourtBooking, booking.id);
   },
 });
 
@@ -189,8 +188,8 @@ defineMutation('cancelCourtBooking', {
   schema: () => CancelCourtBookingInput,
   success: CourtBookingType,
   errors: cancelCourtBookingErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(CourtBooking, await cancelCourtBooking(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(CourtBooking, await cancelCourtBooking(service, administrator, input)),
 });
 
 defineMutation('reinstateCourtBooking', {
@@ -198,8 +197,8 @@ defineMutation('reinstateCourtBooking', {
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
 });
 
 defineMutation('resetCourtBookingVersion', {
@@ -208,6 +207,6 @@ defineMutation('resetCourtBookingVersion', {
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
   errors: resetCourtBookingVersionErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
 });

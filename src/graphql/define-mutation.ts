@@ -1,5 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
+import { joined } from '../db/joined.ts';
+import { Reader } from '../db/reading/reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
 import {
   type Administrator,
@@ -28,7 +30,8 @@ interface Mutation<Schema extends z.ZodObject, Success extends object> {
     service: ServiceContext,
     administrator: Administrator,
     input: z.output<Schema>,
-    context: GraphqlContext,
+    /** Of the transaction in which all of this is done. */
+    reader: Reader,
   ) => Promise<Success>;
 }
 
@@ -70,10 +73,15 @@ export function defineMutation<Schema extends z.ZodObject, Success extends objec
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
           const { database, newId, now, requestId } = context;
+          // The answer is read in the transaction of the change, and so on its connection.
+          const answer = await database.transaction((em) => {
+            const inTransaction = joined(database, em);
+            const service = { database: inTransaction, newId, now, requestId };
+            return run(service, administrator, checked, new Reader(inTransaction, 'primary'));
+          });
           // From here on the primary is read: a replica may not have the change yet.
-          context.em = database.em();
-          context.loaders.clear();
-          return (await run({ database, newId, now, requestId }, administrator, checked, context)) as never;
+          context.reader = new Reader(database, 'primary');
+          return answer as never;
         } catch (error) {
           if (error instanceof ApiError && listed.includes(error.type)) return new Refusal(error) as never;
           throw error;

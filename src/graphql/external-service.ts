@@ -2,6 +2,8 @@ import { CourtBooking } from '../db/court-booking.ts';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
+import { Neighbours } from '../db/reading/neighbours.ts';
+import { externalServiceList } from '../db/reading/other-lists.ts';
 import { User } from '../db/user.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
 import {
@@ -20,9 +22,9 @@ import {
 } from '../services/partners/revoke-organization-access.ts';
 import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
-import { checkId, listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { checkedTexts, checkId } from './checked.ts';
+import { listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
-import { like } from './organization.ts';
 import {
   ApiTokenType,
   auditEventsField,
@@ -32,6 +34,19 @@ import {
   PartnerRequestType,
   UserType,
 } from './types.ts';
+
+const ofExternalService = {
+  apiTokens: new Neighbours(ApiToken, 'external_service_id'),
+  organizations: new Neighbours(Organization, 'external_service_id', {
+    through: { table: 'organization_grants', id: 'organization_id' },
+  }),
+  grantedUsers: new Neighbours(User, 'external_service_id', {
+    through: { table: 'user_grants', id: 'user_id' },
+  }),
+  users: new Neighbours(User, 'managed_by_id'),
+  courtBookings: new Neighbours(CourtBooking, 'external_service_id'),
+  partnerRequests: new Neighbours(PartnerRequest, 'external_service_id'),
+};
 
 ExternalServiceType.implement({
   description: 'A partner system.',
@@ -45,13 +60,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.apiTokens',
-          entity: ApiToken,
-          from: 'api_tokens',
-          parent: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.apiTokens, id, first),
     }),
     organizations: t.field({
       type: [OrganizationType],
@@ -59,14 +68,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.organizations',
-          entity: Organization,
-          from: 'organization_grants',
-          parent: 'external_service_id',
-          id: 'organization_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.organizations, id, first),
     }),
     grantedUsers: t.field({
       type: [UserType],
@@ -74,28 +76,14 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.grantedUsers',
-          entity: User,
-          from: 'user_grants',
-          parent: 'external_service_id',
-          id: 'user_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.grantedUsers, id, first),
     }),
     users: t.field({
       type: [UserType],
       description: 'The newest that it manages; for filters and further ones see the query users.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.users',
-          entity: User,
-          from: 'users',
-          parent: 'managed_by_id',
-          limit: first,
-        }),
+      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofExternalService.users, id, first),
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
@@ -103,13 +91,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.courtBookings',
-          entity: CourtBooking,
-          from: 'court_bookings',
-          parent: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.courtBookings, id, first),
     }),
     partnerRequests: t.field({
       type: [PartnerRequestType],
@@ -117,15 +99,9 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'ExternalService.partnerRequests',
-          entity: PartnerRequest,
-          from: 'partner_requests',
-          parent: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofExternalService.partnerRequests, id, first),
     }),
-    history: auditEventsField(t, 'ExternalService'),
+    history: auditEventsField(t),
   }),
 });
 
@@ -134,7 +110,7 @@ builder.queryFields((t) => ({
     type: ExternalServiceType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(ExternalService, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(ExternalService, checkId(id)),
   }),
   externalServices: t.connection(
     {
@@ -143,12 +119,7 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
       resolve: (_root, args, context) =>
-        newestFirst(
-          context,
-          ExternalService,
-          args,
-          args.name == null ? [] : [{ name: { $ilike: like(args.name) } }],
-        ),
+        newestFirst(context, externalServiceList(checkedTexts(args, ['name']).name), args),
     },
     {
       fields: (connection) => ({
@@ -164,8 +135,8 @@ defineMutation('createExternalService', {
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
   errors: createExternalServiceErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await createExternalService(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(ExternalService, await createExternalService(service, administrator, input)),
 });
 
 defineMutation('grantOrganizationAccess', {
@@ -174,8 +145,8 @@ defineMutation('grantOrganizationAccess', {
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: grantOrganizationAccessErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await grantOrganizationAccess(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(ExternalService, await grantOrganizationAccess(service, administrator, input)),
 });
 
 defineMutation('revokeOrganizationAccess', {
@@ -184,8 +155,8 @@ defineMutation('revokeOrganizationAccess', {
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: revokeOrganizationAccessErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
 });
 
 defineMutation('grantUserAccess', {
@@ -194,8 +165,8 @@ defineMutation('grantUserAccess', {
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: grantUserAccessErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await grantUserAccess(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(ExternalService, await grantUserAccess(service, administrator, input)),
 });
 
 defineMutation('revokeUserAccess', {
@@ -204,6 +175,6 @@ defineMutation('revokeUserAccess', {
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: revokeUserAccessErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(ExternalService, await revokeUserAccess(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(ExternalService, await revokeUserAccess(service, administrator, input)),
 });

@@ -1,4 +1,6 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
+import { operatorList } from '../db/reading/other-lists.ts';
+import type { Row } from '../db/reading/row.ts';
 import {
   CreateOperatorInput,
   createOperator,
@@ -10,7 +12,8 @@ import {
   revokeOperatorErrors,
 } from '../services/operators/revoke-operator.ts';
 import { builder } from './builder.ts';
-import { checkId, listCost, newestFirst } from './connection.ts';
+import { checkId } from './checked.ts';
+import { listCost, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { auditEventsField, OperatorType } from './types.ts';
 
@@ -27,12 +30,12 @@ OperatorType.implement({
     role: t.expose('role', { type: RoleType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
-    history: auditEventsField(t, 'Operator'),
+    history: auditEventsField(t),
   }),
 });
 
 const IssuedOperatorTokenType = builder
-  .objectRef<{ secret: string; operator: Operator }>('IssuedOperatorToken')
+  .objectRef<{ secret: string; operator: Row<Operator> }>('IssuedOperatorToken')
   .implement({
     description: 'A new operator. This is the only time that the secret is shown.',
     fields: (t) => ({
@@ -45,19 +48,19 @@ builder.queryFields((t) => ({
   me: t.field({
     type: OperatorType,
     description: 'The operator who is signed in.',
-    resolve: (_root, _args, { em, operator }) => em.findOneOrFail(Operator, operator.id),
+    resolve: (_root, _args, { reader, operator }) => reader.referred(Operator, operator.id),
   }),
   operator: t.field({
     type: OperatorType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(Operator, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(Operator, checkId(id)),
   }),
   operators: t.connection({
     type: OperatorType,
     complexity: listCost,
     description: 'Newest first, revoked ones too.',
-    resolve: (_root, args, context) => newestFirst(context, Operator, args, []),
+    resolve: (_root, args, context) => newestFirst(context, operatorList(), args),
   }),
 }));
 
@@ -66,9 +69,9 @@ defineMutation('createOperator', {
   schema: () => CreateOperatorInput,
   success: IssuedOperatorTokenType,
   errors: createOperatorErrors,
-  run: async (service, administrator, input, { em }) => {
+  run: async (service, administrator, input, reader) => {
     const { id, secret } = await createOperator(service, administrator, input);
-    return { secret, operator: await em.findOneOrFail(Operator, id) };
+    return { secret, operator: await reader.referred(Operator, id) };
   },
 });
 
@@ -77,6 +80,6 @@ defineMutation('revokeOperator', {
   schema: () => RevokeOperatorInput,
   success: OperatorType,
   errors: revokeOperatorErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(Operator, await revokeOperator(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(Operator, await revokeOperator(service, administrator, input)),
 });

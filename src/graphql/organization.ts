@@ -1,6 +1,8 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { Court, Organization } from '../db/organization.ts';
+import { Neighbours } from '../db/reading/neighbours.ts';
+import { courtList, organizationList } from '../db/reading/other-lists.ts';
 import { CreateCourtInput, createCourt, createCourtErrors } from '../services/organizations/create-court.ts';
 import {
   CreateOrganizationInput,
@@ -8,7 +10,8 @@ import {
   createOrganizationErrors,
 } from '../services/organizations/create-organization.ts';
 import { builder } from './builder.ts';
-import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { checkedIds, checkedTexts, checkId } from './checked.ts';
+import { listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -17,6 +20,13 @@ import {
   ExternalServiceType,
   OrganizationType,
 } from './types.ts';
+
+const ofOrganization = {
+  courts: new Neighbours(Court, 'organization_id'),
+  externalServices: new Neighbours(ExternalService, 'organization_id', {
+    through: { table: 'organization_grants', id: 'external_service_id' },
+  }),
+};
 
 OrganizationType.implement({
   description: 'A club or company that owns courts.',
@@ -28,14 +38,7 @@ OrganizationType.implement({
       type: [CourtType],
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'Organization.courts',
-          entity: Court,
-          from: 'courts',
-          parent: 'organization_id',
-          limit: first,
-        }),
+      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofOrganization.courts, id, first),
     }),
     externalServices: t.field({
       type: [ExternalServiceType],
@@ -43,18 +46,15 @@ OrganizationType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'Organization.externalServices',
-          entity: ExternalService,
-          from: 'organization_grants',
-          parent: 'organization_id',
-          id: 'external_service_id',
-          limit: first,
-        }),
+        newestNeighbours(context, ofOrganization.externalServices, id, first),
     }),
-    history: auditEventsField(t, 'Organization'),
+    history: auditEventsField(t),
   }),
 });
+
+const ofCourt = {
+  courtBookings: new Neighbours(CourtBooking, 'court_id'),
+};
 
 CourtType.implement({
   description: 'What a court booking occupies.',
@@ -64,23 +64,16 @@ CourtType.implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     organization: t.field({
       type: OrganizationType,
-      resolve: ({ organization }) => organization.loadOrFail(),
+      resolve: ({ organizationId }, _args, { reader }) => reader.referred(Organization, organizationId),
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
       description: 'The newest; for filters and further ones see the query courtBookings.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'Court.courtBookings',
-          entity: CourtBooking,
-          from: 'court_bookings',
-          parent: 'court_id',
-          limit: first,
-        }),
+      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofCourt.courtBookings, id, first),
     }),
-    history: auditEventsField(t, 'Court'),
+    history: auditEventsField(t),
   }),
 });
 
@@ -89,7 +82,7 @@ builder.queryFields((t) => ({
     type: OrganizationType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(Organization, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(Organization, checkId(id)),
   }),
   organizations: t.connection(
     {
@@ -98,12 +91,7 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
       resolve: (_root, args, context) =>
-        newestFirst(
-          context,
-          Organization,
-          args,
-          args.name == null ? [] : [{ name: { $ilike: like(args.name) } }],
-        ),
+        newestFirst(context, organizationList(checkedTexts(args, ['name']).name), args),
     },
     {
       fields: (connection) => ({
@@ -115,7 +103,7 @@ builder.queryFields((t) => ({
     type: CourtType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(Court, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(Court, checkId(id)),
   }),
   courts: t.connection(
     {
@@ -126,13 +114,11 @@ builder.queryFields((t) => ({
         organizationId: t.arg.id(),
         name: t.arg.string({ description: 'Part of the name, in any case.' }),
       },
-      resolve: (_root, args, context) =>
-        newestFirst(context, Court, args, [
-          ...(args.organizationId == null
-            ? []
-            : [{ organization: checkId(args.organizationId, 'organizationId') }]),
-          ...(args.name == null ? [] : [{ name: { $ilike: like(args.name) } }]),
-        ]),
+      resolve: (_root, args, context) => {
+        const { organizationId } = checkedIds(args, ['organizationId']);
+        const { name } = checkedTexts(args, ['name']);
+        return newestFirst(context, courtList(organizationId, name), args);
+      },
     },
     {
       fields: (connection) => ({
@@ -142,18 +128,13 @@ builder.queryFields((t) => ({
   ),
 }));
 
-/** The pattern of "contains". */
-export function like(part: string): string {
-  return `%${checkText(part, 'name').replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 defineMutation('createOrganization', {
   description: 'Creates an organization.',
   schema: () => CreateOrganizationInput,
   success: OrganizationType,
   errors: createOrganizationErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(Organization, await createOrganization(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(Organization, await createOrganization(service, administrator, input)),
 });
 
 defineMutation('createCourt', {
@@ -161,6 +142,6 @@ defineMutation('createCourt', {
   schema: () => CreateCourtInput,
   success: CourtType,
   errors: createCourtErrors,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(Court, await createCourt(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(Court, await createCourt(service, administrator, input)),
 });

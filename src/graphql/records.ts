@@ -1,14 +1,17 @@
-import DataLoader from 'dataloader';
 import { AuditEvent } from '../db/audit-event.ts';
 import { CourtBooking } from '../db/court-booking.ts';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
+import { bookingOfExternalId } from '../db/reading/booking-of-external-id.ts';
+import { Neighbours } from '../db/reading/neighbours.ts';
+import { auditEventList, partnerRequestList } from '../db/reading/other-lists.ts';
+import type { Reader } from '../db/reading/reader.ts';
 import { User } from '../db/user.ts';
 import { builder } from './builder.ts';
-import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
-import type { GraphqlContext } from './context.ts';
+import { checkedIds, checkedTexts, checkId } from './checked.ts';
+import { listCost, newestFirst, newestNeighbours } from './connection.ts';
 import {
   ApiTokenType,
   AuditEventType,
@@ -21,10 +24,20 @@ import {
   UserType,
 } from './types.ts';
 
+/** Rows do not say themselves what they are. */
+const typeName = Symbol('type name');
+
+const typeOf = (row: object) => (row as { [typeName]: string })[typeName];
+
+async function typed(reader: Reader, entity: (typeof subjects)[keyof typeof subjects], id: string) {
+  const row = await reader.byId(entity as typeof Operator, id);
+  return row && ({ ...row, [typeName]: entity.name } as never);
+}
+
 const ActorType = builder.unionType('Actor', {
   description: 'Who changed something: a partner by an API token, or an operator.',
   types: [ApiTokenType, OperatorType],
-  resolveType: (value) => (value instanceof Operator ? 'Operator' : 'ApiToken'),
+  resolveType: typeOf,
 });
 
 /** The things that audit events are about, by `subjectType`. */
@@ -49,10 +62,7 @@ const SubjectType = builder.unionType('Subject', {
     CourtBookingType,
     OperatorType,
   ],
-  resolveType: (value) => {
-    const [type] = Object.values(subjects).filter((entity) => (value as object) instanceof entity);
-    return type!.name;
-  },
+  resolveType: typeOf,
 });
 
 AuditEventType.implement({
@@ -64,12 +74,9 @@ AuditEventType.implement({
       type: ActorType,
       nullable: true,
       description: 'null: the service itself, by its configuration (OPERATOR_TOKEN).',
-      // References of the unit of work are loaded together.
-      resolve: ({ actorType, actorId }, _args, { em }) => {
+      resolve: ({ actorType, actorId }, _args, { reader }) => {
         if (actorType === 'configuration') return null;
-        return actorType === 'operator'
-          ? em.getReference(Operator, actorId, { wrapped: true }).load()
-          : em.getReference(ApiToken, actorId, { wrapped: true }).load();
+        return typed(reader, actorType === 'operator' ? Operator : ApiToken, actorId);
       },
     }),
     requestId: t.exposeString('requestId', { description: 'Our own id of the request.' }),
@@ -78,11 +85,8 @@ AuditEventType.implement({
       type: SubjectType,
       nullable: true,
       description: 'What was changed, as it is now.',
-      resolve: ({ subjectType, subjectId }, _args, { em }) => {
-        const entity = subjects[subjectType as keyof typeof subjects];
-        return (em.getReference(entity as typeof Operator, subjectId, { wrapped: true }).load() ??
-          null) as never;
-      },
+      resolve: ({ subjectType, subjectId }, _args, { reader }) =>
+        typed(reader, subjects[subjectType as keyof typeof subjects], subjectId),
     }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
@@ -90,6 +94,10 @@ AuditEventType.implement({
     after: t.expose('after', { type: 'JSON', nullable: true }),
   }),
 });
+
+const ofPartnerRequest = {
+  auditEvents: new Neighbours(AuditEvent, 'request_id', { parentType: 'text', newest: 'at' }),
+};
 
 PartnerRequestType.implement({
   description: 'What a partner sent and how it was answered; no token, no body. Kept for a set time.',
@@ -100,7 +108,8 @@ PartnerRequestType.implement({
       type: ExternalServiceType,
       nullable: true,
       description: 'Of the token; null where no token has passed.',
-      resolve: ({ externalService }) => externalService?.loadOrFail() ?? null,
+      resolve: ({ externalServiceId }, _args, { reader }) =>
+        externalServiceId === null ? null : reader.referred(ExternalService, externalServiceId),
     }),
     operation: t.exposeString('operation'),
     externalId: t.exposeString('externalId', {
@@ -128,9 +137,9 @@ PartnerRequestType.implement({
       type: CourtBookingType,
       nullable: true,
       description: 'The booking that it was about, where there is one.',
-      resolve: ({ operation, externalService, externalId }, _args, context) =>
-        operation === 'upsertCourtBooking' && externalService && externalId
-          ? bookingOf(context, externalService.id, externalId)
+      resolve: ({ operation, externalServiceId, externalId }, _args, { reader }) =>
+        operation === 'upsertCourtBooking' && externalServiceId && externalId
+          ? bookingOfExternalId(reader, { externalServiceId, externalCourtBookingId: externalId })
           : null,
     }),
     auditEvents: t.field({
@@ -139,58 +148,17 @@ PartnerRequestType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ requestId }, { first }, context) =>
-        newestNeighbours(context, requestId, {
-          field: 'PartnerRequest.auditEvents',
-          entity: AuditEvent,
-          from: 'audit_events',
-          parent: 'request_id',
-          parentType: 'text',
-          newest: 'at',
-          limit: first,
-        }),
+        newestNeighbours(context, ofPartnerRequest.auditEvents, requestId, first),
     }),
   }),
 });
-
-/** The booking of an external id; those of a page of requests are looked for together. */
-async function bookingOf(
-  context: GraphqlContext,
-  externalService: string,
-  externalCourtBookingId: string,
-): Promise<CourtBooking | null> {
-  const field = 'PartnerRequest.courtBooking';
-  let loader = context.loaders.get(field);
-  if (!loader) {
-    loader = new DataLoader(async (keys) => {
-      const pairs = keys.map((key) => JSON.parse(key) as [string, string]);
-      const found = await context.em.find(CourtBooking, {
-        $or: pairs.map(([service, id]) => ({ externalService: service, externalCourtBookingId: id })),
-      });
-      const byKey = new Map(
-        found.map((booking) => [
-          JSON.stringify([booking.externalService.id, booking.externalCourtBookingId]),
-          booking,
-        ]),
-      );
-      return keys.map((key) => [byKey.get(key) ?? null]);
-    });
-    context.loaders.set(field, loader);
-  }
-  const [booking] = await loader.load(JSON.stringify([externalService, externalCourtBookingId]));
-  return booking as CourtBooking | null;
-}
-
-/** What an answer carried: our id, or the caller's. */
-function eitherRequestId(requestId: string) {
-  return { $or: [{ requestId }, { callerRequestId: requestId }] };
-}
 
 builder.queryFields((t) => ({
   auditEvent: t.field({
     type: AuditEventType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(AuditEvent, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(AuditEvent, checkId(id)),
   }),
   auditEvents: t.connection({
     type: AuditEventType,
@@ -203,18 +171,20 @@ builder.queryFields((t) => ({
       action: t.arg.string(),
     },
     resolve: (_root, args, context) =>
-      newestFirst(context, AuditEvent, args, [
-        ...(args.subjectId == null ? [] : [{ subjectId: checkId(args.subjectId, 'subjectId') }]),
-        ...(args.actorId == null ? [] : [{ actorId: checkId(args.actorId, 'actorId') }]),
-        ...(args.requestId == null ? [] : [{ requestId: checkText(args.requestId, 'requestId') }]),
-        ...(args.action == null ? [] : [{ action: checkText(args.action, 'action') }]),
-      ]),
+      newestFirst(
+        context,
+        auditEventList({
+          ...checkedIds(args, ['subjectId', 'actorId']),
+          ...checkedTexts(args, ['requestId', 'action']),
+        }),
+        args,
+      ),
   }),
   partnerRequest: t.field({
     type: PartnerRequestType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(PartnerRequest, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(PartnerRequest, checkId(id)),
   }),
   partnerRequests: t.connection({
     type: PartnerRequestType,
@@ -230,14 +200,14 @@ builder.queryFields((t) => ({
       operation: t.arg.string(),
     },
     resolve: (_root, args, context) =>
-      newestFirst(context, PartnerRequest, args, [
-        ...(args.externalServiceId
-          ? [{ externalService: checkId(args.externalServiceId, 'externalServiceId') }]
-          : []),
-        ...(args.requestId == null ? [] : [eitherRequestId(checkText(args.requestId, 'requestId'))]),
-        ...(args.externalId == null ? [] : [{ externalId: checkText(args.externalId, 'externalId') }]),
-        ...(args.errorType == null ? [] : [{ errorType: checkText(args.errorType, 'errorType') }]),
-        ...(args.operation == null ? [] : [{ operation: checkText(args.operation, 'operation') }]),
-      ]),
+      newestFirst(
+        context,
+        partnerRequestList({
+          // An empty one has always meant any.
+          ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
+          ...checkedTexts(args, ['requestId', 'externalId', 'errorType', 'operation']),
+        }),
+        args,
+      ),
   }),
 }));

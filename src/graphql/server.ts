@@ -2,6 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Database } from '../db/database.ts';
 import { classifyFailure, databaseUnavailable } from '../db/database-failure.ts';
+import { Reader } from '../db/reading/reader.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
@@ -37,17 +38,19 @@ export interface Caller extends RequestIds {
 export function createGraphqlServer({ database, newId, now, today, onSurprise }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
-    context: ({ operator, requestId, callerRequestId, budget }) => ({
-      operator,
-      requestId,
-      callerRequestId,
-      database: untilSpent(database, budget.signal),
-      newId,
-      now,
-      today,
-      em: database.readEm(),
-      loaders: new Map(),
-    }),
+    context: ({ operator, requestId, callerRequestId, budget }) => {
+      const untilLate = untilSpent(database, budget.signal);
+      return {
+        operator,
+        requestId,
+        callerRequestId,
+        database: untilLate,
+        newId,
+        now,
+        today,
+        reader: new Reader(untilLate, 'replica'),
+      };
+    },
     plugins: [limitDocuments(schema), keepToBudget, hideSurprises(onSurprise)],
     maskedErrors: { isDev: false },
     multipart: false,

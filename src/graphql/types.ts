@@ -4,21 +4,23 @@ import type { ApiToken, ExternalService } from '../db/external-service.ts';
 import type { Operator } from '../db/operator.ts';
 import type { Court, Organization } from '../db/organization.ts';
 import type { PartnerRequest } from '../db/partner-request.ts';
+import { Neighbours } from '../db/reading/neighbours.ts';
+import type { Row } from '../db/reading/row.ts';
 import { genders, mainSportTypes, playingHands, type User } from '../db/user.ts';
 import { builder } from './builder.ts';
 import { listCost, newestNeighbours } from './connection.ts';
 
 // The names of the types, so that each can name the others; what they have stands in the file of its noun.
-export const OrganizationType = builder.objectRef<Organization>('Organization');
-export const CourtType = builder.objectRef<Court>('Court');
-export const ExternalServiceType = builder.objectRef<ExternalService>('ExternalService');
-export const ApiTokenType = builder.objectRef<ApiToken>('ApiToken');
-export const UserType = builder.objectRef<User>('User');
-export const CourtBookingType = builder.objectRef<CourtBooking>('CourtBooking');
-export const ParticipantType = builder.objectRef<CourtBookingParticipant>('Participant');
-export const OperatorType = builder.objectRef<Operator>('Operator');
-export const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent');
-export const PartnerRequestType = builder.objectRef<PartnerRequest>('PartnerRequest');
+export const OrganizationType = builder.objectRef<Row<Organization>>('Organization');
+export const CourtType = builder.objectRef<Row<Court>>('Court');
+export const ExternalServiceType = builder.objectRef<Row<ExternalService>>('ExternalService');
+export const ApiTokenType = builder.objectRef<Row<ApiToken>>('ApiToken');
+export const UserType = builder.objectRef<Row<User>>('User');
+export const CourtBookingType = builder.objectRef<Row<CourtBooking>>('CourtBooking');
+export const ParticipantType = builder.objectRef<Row<CourtBookingParticipant>>('Participant');
+export const OperatorType = builder.objectRef<Row<Operator>>('Operator');
+export const AuditEventType = builder.objectRef<Row<AuditEvent>>('AuditEvent');
+export const PartnerRequestType = builder.objectRef<Row<PartnerRequest>>('PartnerRequest');
 
 export const GenderType = builder.enumType('Gender', { values: genders });
 export const MainSportTypeType = builder.enumType('MainSportType', { values: mainSportTypes });
@@ -34,25 +36,18 @@ export const ScopeType = builder.enumType('Scope', {
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer SchemaTypes> ? SchemaTypes : never;
 
+// By the time, which is taken under the lock, unlike the id.
+const history = new Neighbours(AuditEvent, 'subject_id', { newest: 'at' });
+
 /** What was changed of a thing, by whom: newest first. */
 export function auditEventsField<Parent extends { id: string }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>,
-  type: string,
 ) {
   return t.field({
     type: [AuditEventType],
     description: 'What was changed, by whom, under which request; newest first.',
     args: { first: t.arg.int() },
     complexity: listCost,
-    resolve: ({ id }, { first }, context) =>
-      newestNeighbours(context, id, {
-        field: `${type}.history`,
-        entity: AuditEvent,
-        from: 'audit_events',
-        parent: 'subject_id',
-        // Made under the lock, unlike the id.
-        newest: 'at',
-        limit: first,
-      }),
+    resolve: ({ id }, { first }, context) => newestNeighbours(context, history, id, first),
   });
 }

@@ -1,12 +1,16 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
-import { User } from '../db/user.ts';
+import { Neighbours } from '../db/reading/neighbours.ts';
+import { userList } from '../db/reading/other-lists.ts';
+import { Parts } from '../db/reading/parts.ts';
+import { User, UserLink } from '../db/user.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
 import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users/update-user.ts';
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
-import { checkId, checkText, listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { checkedIds, checkedTexts, checkId } from './checked.ts';
+import { listCost, newestFirst, newestNeighbours } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -17,6 +21,17 @@ import {
   PlayingHandType,
   UserType,
 } from './types.ts';
+
+const ofUser = {
+  grantedTo: new Neighbours(ExternalService, 'user_id', {
+    through: { table: 'user_grants', id: 'external_service_id' },
+  }),
+  courtBookings: new Neighbours(CourtBooking, 'user_id', {
+    through: { table: 'court_booking_participants', id: 'court_booking_id' },
+  }),
+};
+
+const links = new Parts(UserLink, 'user_id', 'userId', 'created_at');
 
 UserType.implement({
   description: 'A user account.',
@@ -32,49 +47,30 @@ UserType.implement({
     managedBy: t.field({
       type: ExternalServiceType,
       description: 'The external service that created it.',
-      resolve: ({ managedBy }) => managedBy.loadOrFail(),
+      resolve: ({ managedById }, _args, { reader }) => reader.referred(ExternalService, managedById),
     }),
     externalUserId: t.string({
       description: "The identifier in that service's system.",
       nullable: true,
-      resolve: async ({ links }) => {
-        const [link] = (await links.load()).getItems();
-        return link?.externalUserId;
-      },
+      resolve: async ({ id }, _args, { reader }) => (await links.of(reader, id))[0]?.externalUserId,
     }),
     grantedTo: t.field({
       type: [ExternalServiceType],
       description: 'Other external services that may name it in bookings.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'User.grantedTo',
-          entity: ExternalService,
-          from: 'user_grants',
-          parent: 'user_id',
-          id: 'external_service_id',
-          limit: first,
-        }),
+      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofUser.grantedTo, id, first),
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
       description: 'The newest that name it by its id; those that name its address: the query courtBookings.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, id, {
-          field: 'User.courtBookings',
-          entity: CourtBooking,
-          from: 'court_booking_participants',
-          parent: 'user_id',
-          id: 'court_booking_id',
-          limit: first,
-        }),
+      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofUser.courtBookings, id, first),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    history: auditEventsField(t, 'User'),
+    history: auditEventsField(t),
   }),
 });
 
@@ -83,7 +79,7 @@ builder.queryFields((t) => ({
     type: UserType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { em }) => em.findOne(User, checkId(id)),
+    resolve: (_root, { id }, { reader }) => reader.byId(User, checkId(id)),
   }),
   users: t.connection({
     type: UserType,
@@ -94,16 +90,15 @@ builder.queryFields((t) => ({
       externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
       externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
     },
-    resolve: (_root, args, context) =>
-      newestFirst(context, User, args, [
-        ...(args.email == null ? [] : [{ email: checkText(args.email, 'email').toLowerCase() }]),
-        ...(args.externalUserId == null
-          ? []
-          : [{ links: { $some: { externalUserId: checkText(args.externalUserId, 'externalUserId') } } }]),
-        ...(args.externalServiceId
-          ? [{ managedBy: checkId(args.externalServiceId, 'externalServiceId') }]
-          : []),
-      ]),
+    resolve: (_root, args, context) => {
+      const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
+      // An empty one has always meant any.
+      const { externalServiceId: managedById } = args.externalServiceId
+        ? checkedIds(args, ['externalServiceId'])
+        : {};
+      const filter = { email: email?.toLowerCase(), externalUserId, managedById };
+      return newestFirst(context, userList(filter), args);
+    },
   }),
 }));
 
@@ -112,13 +107,13 @@ defineMutation('createUser', {
   schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
-  run: async (service, administrator, { externalServiceId, ...input }, { em }) => {
+  run: async (service, administrator, { externalServiceId, ...input }, reader) => {
     const { user } = await createUser(
       service,
       await actForPartner(service, administrator, externalServiceId),
       input,
     );
-    return em.findOneOrFail(User, user.id);
+    return reader.referred(User, user.id);
   },
 });
 
@@ -128,6 +123,6 @@ defineMutation('updateUser', {
   success: UserType,
   errors: updateUserErrors,
   nullClears: true,
-  run: async (service, administrator, input, { em }) =>
-    em.findOneOrFail(User, await updateUser(service, administrator, input)),
+  run: async (service, administrator, input, reader) =>
+    reader.referred(User, await updateUser(service, administrator, input)),
 });

@@ -11,9 +11,9 @@ export function countingDatabase(database: Database): { database: Database; stat
         statements.push(text);
         return database.query(text, parameters);
       },
-      read: (em, text, parameters) => {
+      read: (from, text, parameters) => {
         statements.push(text);
-        return database.read(em, text, parameters);
+        return database.read(from, text, parameters);
       },
       call: (name, ...rest) => {
         statements.push(name);

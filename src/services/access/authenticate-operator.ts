@@ -67,6 +67,6 @@ export class OperatorAuthenticator {
 
   /** On the operators' own connections: whatever they wait for holds none of the partners'. */
   #query<Row>(text: string, parameters: unknown[]): Promise<Row[]> {
-    return this.#database.read<Row>(this.#database.em(), text, parameters);
+    return this.#database.read<Row>('primary', text, parameters);
   }
 }

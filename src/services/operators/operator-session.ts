@@ -12,7 +12,7 @@ export async function startSession(
 ): Promise<string> {
   const secret = newToken('operator');
   await database.read(
-    database.em(),
+    'primary',
     `insert into operator_sessions (id, operator_id, secret_hash, expires_at)
      values ($1, $2, $3, now() + make_interval(hours => $4))`,
     [newId(), operatorId, hashToken(secret), sessionHours],

@@ -1,0 +1,81 @@
+import { CourtBooking } from '../court-booking.ts';
+import { databaseFunctions } from '../functions.ts';
+import { equal, idIn } from './conditions.ts';
+import { daysOf } from './days.ts';
+import type { Groups, List } from './list.ts';
+import { type Sql, sql, verbatim } from './sql.ts';
+
+/** What court bookings have in common; instants in ISO 8601, the address in lower case. */
+export interface CourtBookingFilter {
+  courtId?: string | undefined;
+  organizationId?: string | undefined;
+  externalServiceId?: string | undefined;
+  externalCourtBookingId?: string | undefined;
+  participantUserId?: string | undefined;
+  participantEmail?: string | undefined;
+  /** Ends after it. */
+  from?: string | undefined;
+  /** Starts before it. */
+  until?: string | undefined;
+  active?: boolean | undefined;
+  /** Active, and overlapping this time on this court. */
+  conflictsWith?: { courtId: string; startDate: string; endDate: string } | undefined;
+}
+
+/** The court bookings that a filter describes. */
+export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking> {
+  const { courtId, externalServiceId, externalCourtBookingId, from, until } = filter;
+  const isOfAnyService = externalCourtBookingId !== undefined && externalServiceId === undefined;
+  const conditions = equal({
+    court_id: courtId,
+    external_service_id: externalServiceId,
+    external_court_booking_id: isOfAnyService ? undefined : externalCourtBookingId,
+  });
+  if (isOfAnyService) conditions.push(idIn(ofAnyService(externalCourtBookingId)));
+  if (filter.participantUserId !== undefined) conditions.push(idIn(named(filter.participantUserId)));
+  if (filter.participantEmail !== undefined) conditions.push(idIn(addressed(filter.participantEmail)));
+  if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
+  if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
+  // Written out: a bound value could not be served by an index of the cancelled ones only.
+  if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
+  if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
+  return { entity: CourtBooking, conditions, groups: groupsOf(filter) };
+}
+
+/** A range of time alone goes by days; with a filter that leaves little, it is a condition of what is left. */
+function groupsOf(filter: CourtBookingFilter): Groups | undefined {
+  const { organizationId, from, until, active, ...others } = filter;
+  if (organizationId !== undefined) {
+    return {
+      ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
+      condition: sql`t.court_id = g.id`,
+    };
+  }
+  const { externalServiceId: _leavesMuch, ...leavingLittle } = others;
+  const isLittle = active === false || Object.values(leavingLittle).some((value) => value !== undefined);
+  return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
+}
+
+/** There are few services, and each of them knows its ids. */
+function ofAnyService(externalCourtBookingId: string): Sql {
+  return sql`select b.id from external_services s
+             join court_bookings b on b.external_service_id = s.id
+              and b.external_court_booking_id = ${externalCourtBookingId}`;
+}
+
+function named(userId: string): Sql {
+  return sql`select court_booking_id from court_booking_participants where user_id = ${userId}`;
+}
+
+/** A guest, or a user, of this address: two indexes, and no row that has nothing to do with it. */
+function addressed(email: string): Sql {
+  return sql`select court_booking_id from court_booking_participants where email = ${email}
+             union
+             select court_booking_id from court_booking_participants
+             where user_id = (select id from users where email = ${email})`;
+}
+
+function overlapping({ courtId, startDate, endDate }: NonNullable<CourtBookingFilter['conflictsWith']>): Sql {
+  const find = verbatim(`${databaseFunctions().schema}.court_bookings_overlapping`);
+  return sql`select id from ${find}(${courtId}, ${startDate}, ${endDate})`;
+}

@@ -1,0 +1,101 @@
+import { AuditEvent } from '../audit-event.ts';
+import { ExternalService } from '../external-service.ts';
+import { Operator } from '../operator.ts';
+import { Court, Organization } from '../organization.ts';
+import { PartnerRequest } from '../partner-request.ts';
+import { User } from '../user.ts';
+import { equal, idIn, nameContains } from './conditions.ts';
+import type { List } from './list.ts';
+import { sql } from './sql.ts';
+
+/** Organizations, by a part of the name. */
+export function organizationList(name: string | undefined): List<Organization> {
+  return { entity: Organization, conditions: nameContains(name) };
+}
+
+/** External services, by a part of the name. */
+export function externalServiceList(name: string | undefined): List<ExternalService> {
+  return { entity: ExternalService, conditions: nameContains(name) };
+}
+
+/** Courts, of an organization and by a part of the name. */
+export function courtList(organizationId: string | undefined, name: string | undefined): List<Court> {
+  return {
+    entity: Court,
+    conditions: [...equal({ organization_id: organizationId }), ...nameContains(name)],
+  };
+}
+
+/** Operators, revoked ones too. */
+export function operatorList(): List<Operator> {
+  return { entity: Operator, conditions: [] };
+}
+
+/** Users; the address in lower case. */
+export function userList({
+  email,
+  managedById,
+  externalUserId,
+}: {
+  email?: string | undefined;
+  managedById?: string | undefined;
+  externalUserId?: string | undefined;
+}): List<User> {
+  const linked = sql`select l.user_id from external_services s
+                     join user_links l on l.external_service_id = s.id and l.external_user_id = ${externalUserId}`;
+  return {
+    entity: User,
+    conditions: [
+      ...equal({ email, managed_by_id: managedById }),
+      ...(externalUserId === undefined ? [] : [idIn(linked)]),
+    ],
+  };
+}
+
+/** Who changed what. */
+export function auditEventList({
+  subjectId,
+  actorId,
+  requestId,
+  action,
+}: {
+  subjectId?: string | undefined;
+  actorId?: string | undefined;
+  requestId?: string | undefined;
+  action?: string | undefined;
+}): List<AuditEvent> {
+  return {
+    entity: AuditEvent,
+    conditions: equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
+  };
+}
+
+/** What partners sent; `requestId` is ours, or the caller's. */
+export function partnerRequestList({
+  externalServiceId,
+  externalId,
+  errorType,
+  operation,
+  requestId,
+}: {
+  externalServiceId?: string | undefined;
+  externalId?: string | undefined;
+  errorType?: string | undefined;
+  operation?: string | undefined;
+  requestId?: string | undefined;
+}): List<PartnerRequest> {
+  const either = sql`select id from partner_requests where request_id = ${requestId}
+                     union select id from partner_requests where caller_request_id = ${requestId}`;
+  return {
+    entity: PartnerRequest,
+    conditions: [
+      ...equal({
+        external_service_id: externalServiceId,
+        external_id: externalId,
+        error_type: errorType,
+        operation,
+      }),
+      ...(requestId === undefined ? [] : [idIn(either)]),
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countingDatabase } from '../harness/counting-database.ts';
+import { bookingBody, userBody } from '../harness/factories.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { createTestDatabase } from '../harness/test-database.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
+
+let service: TestService;
+let token: string;
+let statements: string[];
+beforeAll(async () => {
+  const testDatabase = await createTestDatabase('postgresql', 4);
+  const counting = countingDatabase(testDatabase.database);
+  statements = counting.statements;
+  service = await startServiceOn({ ...testDatabase, database: counting.database });
+  token = (await service.factories.operator('VIEWER')).secret;
+  const tenant = await service.factories.tenant(10);
+  const call = { token: tenant.token };
+  for (let n = 0; n < 50; n += 1) {
+    const user = await service.createUser(tenant.externalServiceId, { ...call, body: userBody() });
+    const participants = [{ userId: user.body.id }, { email: `guest-${n}@example.com` }];
+    const body = bookingBody(tenant.courtIds[n % 10]!, { participants }, n);
+    await service.upsertCourtBooking(tenant.externalServiceId, `b-${n}`, { ...call, body });
+  }
+});
+afterAll(() => service.stop());
+
+it('a page is one statement a level, each of one text, whether of 5 bookings or of 50', async () => {
+  const readBy = async (first: number) => {
+    statements.length = 0;
+    const { data } = await ask<{ courtBookings: { nodes: unknown[] } }, never>(
+      service,
+      token,
+      `{ courtBookings(first: ${first}) { nodes {
+        court { name organization { name } } externalService { name } participants { email user { email } }
+      } } }`,
+    );
+    expect(data.courtBookings.nodes).toHaveLength(first);
+    // The service's own, of every second, are of other tables.
+    return statements.filter((text) => /from "\w+" t /.test(text));
+  };
+  const ofFive = await readBy(5);
+  const tables = ofFive.map((text) => /from "(\w+)" t /.exec(text)?.[1]).sort();
+  expect(tables).toEqual([
+    'court_booking_participants',
+    'court_bookings',
+    'courts',
+    'external_services',
+    'organizations',
+    'users',
+  ]);
+  expect((await readBy(50)).sort()).toEqual(ofFive.sort());
+});
