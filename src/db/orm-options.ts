@@ -7,7 +7,6 @@ export const ormOptions = {
   entities,
   extensions: [Migrator],
   ensureDatabase: false,
-  // Neighbours of a page of rows are loaded together.
   // Our functions are kept by `migrate`, not by the schema diff.
   schemaGenerator: { ignoreRoutines: true },
   migrations: {
