@@ -11,7 +11,7 @@ import { openApiRoute, operationRoutes } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
 import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
 import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
-import { FailedTries } from './services/limits/failed-tries.ts';
+import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
 import { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
@@ -51,7 +51,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   const tokenUses = new TokenUseRecorder(database, now);
   const requestRecorder = new PartnerRequestRecorder(database);
-  const tries = new FailedTries({
+  const attempts = new FailedAttempts({
     policy: authFailureLimit,
     shared: sharedBucket(database, 'failed try'),
     monotonic,
@@ -61,7 +61,7 @@ export function createApp(dependencies: AppDependencies): App {
     routes: [
       ...operationRoutes(operations(today), {
         services: { database, newId, now },
-        authenticator: new ApiTokenAuthenticator({ database, monotonic, now, tries }),
+        authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
         tokenUses,
       }),
@@ -71,8 +71,9 @@ export function createApp(dependencies: AppDependencies): App {
         newId,
         now,
         today,
-        operators: new OperatorAuthenticator(database, tries),
-        onSurprise: (error, requestIds) => log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
+        operators: new OperatorAuthenticator(database, attempts),
+        onUnexpectedError: (error, requestIds) =>
+          log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
       ...pageRoutes,
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),

@@ -9,8 +9,8 @@ type SystemError = NodeJS.ErrnoException & { hostname?: string };
 
 /** Why the service could not start and what to do: one line a fault, no stack for what an operator can mend. */
 export function explainStartFailure(error: unknown, source: Source): string {
-  const said = [ConfigurationError, DataDirInUse, UnsuitableDatabase];
-  if ([...said, UnusableDataDir].some((kind) => error instanceof kind)) return (error as Error).message;
+  const explained = [ConfigurationError, DataDirInUse, UnsuitableDatabase];
+  if ([...explained, UnusableDataDir].some((kind) => error instanceof kind)) return (error as Error).message;
   const cause = causeWithCode(error as SystemError);
   return (
     explainAddress(cause, source) ??

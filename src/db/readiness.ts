@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import { databaseUnavailable } from './database-failure.ts';
 
 /** How long an answer of the database is believed: however many ask, it is asked once in that time. */
-const believedMillis = 1_000;
+const cacheTtlMillis = 1_000;
 /** How long after a statement was refused for want of room, connections or leave to write this says no. */
 const starvedMillis = 3_000;
 /** How long the database may take to answer. */
@@ -32,7 +32,7 @@ export class Readiness {
   /** @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes. */
   async check(): Promise<void> {
     if (this.#monotonic() - this.#starvedAt < starvedMillis) throw unready('starved');
-    if (!this.#asking || this.#monotonic() - this.#askedAt >= believedMillis) {
+    if (!this.#asking || this.#monotonic() - this.#askedAt >= cacheTtlMillis) {
       this.#askedAt = this.#monotonic();
       this.#asking = this.#askOnce();
       // Whoever asks hears of it; nobody may have asked.

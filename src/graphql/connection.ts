@@ -1,6 +1,6 @@
 import { type DefaultConnectionArguments, resolveCursorConnection } from '@pothos/plugin-relay';
 import { countRows, type List, readPage } from '../db/reading/list.ts';
-import type { Neighbours } from '../db/reading/neighbours.ts';
+import type { RelatedRows } from '../db/reading/related-rows.ts';
 import type { Row } from '../db/reading/row.ts';
 import { checkId, refused } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
@@ -54,9 +54,9 @@ export async function newestFirst<Entity extends { id: string }>(
 }
 
 /** The newest neighbours of a row; `limit` as the argument `first` says. */
-export async function newestNeighbours<Entity extends { id: string }>(
+export async function newestRelated<Entity extends { id: string }>(
   { reader }: GraphqlContext,
-  neighbours: Neighbours<Entity>,
+  neighbours: RelatedRows<Entity>,
   parentId: string,
   limit: number | null | undefined,
 ): Promise<Row<Entity>[]> {

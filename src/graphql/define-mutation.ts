@@ -13,13 +13,13 @@ import { validate, validateErrors } from '../services/values/validate.ts';
 import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
-import { type InputNotes, inputType } from './input-type.ts';
+import { type InputDescriptions, inputType } from './input-type.ts';
 
 interface Mutation<Schema extends z.ZodObject, Success extends object> {
   description: string;
   /** What the service takes: the input is made from it, and validated by it. */
   schema: (today: () => string) => Schema;
-  input?: InputNotes;
+  input?: InputDescriptions;
   // biome-ignore lint/suspicious/noExplicitAny: any object type
   success: ObjectRef<any, Success>;
   /** The list of the verb: what it may answer beside what every mutation may. */

@@ -43,7 +43,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       operator = await budget.wait(authenticate(operators, request, context));
     } catch (error) {
       if (request.method !== 'POST' || !isUnavailable(error)) throw error;
-      dependencies.onSurprise(error, context);
+      dependencies.onUnexpectedError(error, context);
       return unavailable(error, context);
     }
     if (!operator) {

@@ -2,8 +2,8 @@ import { CourtBooking } from '../db/court-booking.ts';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
-import { Neighbours } from '../db/reading/neighbours.ts';
 import { externalServiceList } from '../db/reading/other-lists.ts';
+import { RelatedRows } from '../db/reading/related-rows.ts';
 import { User } from '../db/user.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
 import { checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { listCost, newestFirst, newestRelated } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   ApiTokenType,
@@ -36,16 +36,16 @@ import {
 } from './types.ts';
 
 const ofExternalService = {
-  apiTokens: new Neighbours(ApiToken, 'external_service_id'),
-  organizations: new Neighbours(Organization, 'external_service_id', {
+  apiTokens: new RelatedRows(ApiToken, 'external_service_id'),
+  organizations: new RelatedRows(Organization, 'external_service_id', {
     through: { table: 'organization_grants', id: 'organization_id' },
   }),
-  grantedUsers: new Neighbours(User, 'external_service_id', {
+  grantedUsers: new RelatedRows(User, 'external_service_id', {
     through: { table: 'user_grants', id: 'user_id' },
   }),
-  users: new Neighbours(User, 'managed_by_id'),
-  courtBookings: new Neighbours(CourtBooking, 'external_service_id'),
-  partnerRequests: new Neighbours(PartnerRequest, 'external_service_id'),
+  users: new RelatedRows(User, 'managed_by_id'),
+  courtBookings: new RelatedRows(CourtBooking, 'external_service_id'),
+  partnerRequests: new RelatedRows(PartnerRequest, 'external_service_id'),
 };
 
 ExternalServiceType.implement({
@@ -59,8 +59,7 @@ ExternalServiceType.implement({
       description: 'With their last use; newest first.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, ofExternalService.apiTokens, id, first),
+      resolve: ({ id }, { first }, context) => newestRelated(context, ofExternalService.apiTokens, id, first),
     }),
     organizations: t.field({
       type: [OrganizationType],
@@ -68,7 +67,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, ofExternalService.organizations, id, first),
+        newestRelated(context, ofExternalService.organizations, id, first),
     }),
     grantedUsers: t.field({
       type: [UserType],
@@ -76,14 +75,14 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, ofExternalService.grantedUsers, id, first),
+        newestRelated(context, ofExternalService.grantedUsers, id, first),
     }),
     users: t.field({
       type: [UserType],
       description: 'The newest that it manages; for filters and further ones see the query users.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofExternalService.users, id, first),
+      resolve: ({ id }, { first }, context) => newestRelated(context, ofExternalService.users, id, first),
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
@@ -91,7 +90,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, ofExternalService.courtBookings, id, first),
+        newestRelated(context, ofExternalService.courtBookings, id, first),
     }),
     partnerRequests: t.field({
       type: [PartnerRequestType],
@@ -99,7 +98,7 @@ ExternalServiceType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, ofExternalService.partnerRequests, id, first),
+        newestRelated(context, ofExternalService.partnerRequests, id, first),
     }),
     history: auditEventsField(t),
   }),

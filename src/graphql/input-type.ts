@@ -7,14 +7,14 @@ type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer 
 type InputParam = InputType<SchemaTypes> | [InputType<SchemaTypes>];
 
 /** What GraphQL says of an input beside what its schema says. */
-export interface InputNotes {
+export interface InputDescriptions {
   /** Of the type; else that of the mutation, and `Input`. */
   name?: string;
   description?: string;
   /** Descriptions, by field. */
   fields?: Record<string, string>;
   /** Of fields that are objects, or lists of them. */
-  parts?: Record<string, InputNotes & { name: string }>;
+  parts?: Record<string, InputDescriptions & { name: string }>;
 }
 
 const made = new Map<string, { schema: z.ZodObject; ref: InputRef<unknown> }>();
@@ -28,7 +28,7 @@ const made = new Map<string, { schema: z.ZodObject; ref: InputRef<unknown> }>();
 export function inputType(
   name: string,
   schema: z.ZodObject,
-  { description, fields = {}, parts = {} }: InputNotes = {},
+  { description, fields = {}, parts = {} }: InputDescriptions = {},
 ): InputRef<unknown> {
   const known = made.get(name);
   if (known?.schema === schema) return known.ref;
@@ -59,7 +59,7 @@ function whenGiven(schema: z.ZodType): z.ZodType {
 /** By the format that the OpenAPI document shows, too. */
 const formats: Record<string, InputType<SchemaTypes>> = { uuid: 'ID', 'date-time': 'DateTime', date: 'Date' };
 
-function typeOf(schema: z.ZodType, place: string, part?: InputNotes & { name: string }): InputParam {
+function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { name: string }): InputParam {
   if (schema instanceof z.ZodArray) return [typeOf(schema.element as z.ZodType, place, part)] as InputParam;
   if (schema instanceof z.ZodObject && part) return inputType(part.name, schema, part);
   if (schema instanceof z.ZodEnum) return enumType(schema.options.map(String), place);

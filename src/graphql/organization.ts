@@ -1,8 +1,8 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
 import { Court, Organization } from '../db/organization.ts';
-import { Neighbours } from '../db/reading/neighbours.ts';
 import { courtList, organizationList } from '../db/reading/other-lists.ts';
+import { RelatedRows } from '../db/reading/related-rows.ts';
 import { CreateCourtInput, createCourt, createCourtErrors } from '../services/organizations/create-court.ts';
 import {
   CreateOrganizationInput,
@@ -11,7 +11,7 @@ import {
 } from '../services/organizations/create-organization.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { listCost, newestFirst, newestRelated } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -22,8 +22,8 @@ import {
 } from './types.ts';
 
 const ofOrganization = {
-  courts: new Neighbours(Court, 'organization_id'),
-  externalServices: new Neighbours(ExternalService, 'organization_id', {
+  courts: new RelatedRows(Court, 'organization_id'),
+  externalServices: new RelatedRows(ExternalService, 'organization_id', {
     through: { table: 'organization_grants', id: 'external_service_id' },
   }),
 };
@@ -38,7 +38,7 @@ OrganizationType.implement({
       type: [CourtType],
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofOrganization.courts, id, first),
+      resolve: ({ id }, { first }, context) => newestRelated(context, ofOrganization.courts, id, first),
     }),
     externalServices: t.field({
       type: [ExternalServiceType],
@@ -46,14 +46,14 @@ OrganizationType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ id }, { first }, context) =>
-        newestNeighbours(context, ofOrganization.externalServices, id, first),
+        newestRelated(context, ofOrganization.externalServices, id, first),
     }),
     history: auditEventsField(t),
   }),
 });
 
 const ofCourt = {
-  courtBookings: new Neighbours(CourtBooking, 'court_id'),
+  courtBookings: new RelatedRows(CourtBooking, 'court_id'),
 };
 
 CourtType.implement({
@@ -71,7 +71,7 @@ CourtType.implement({
       description: 'The newest; for filters and further ones see the query courtBookings.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofCourt.courtBookings, id, first),
+      resolve: ({ id }, { first }, context) => newestRelated(context, ofCourt.courtBookings, id, first),
     }),
     history: auditEventsField(t),
   }),

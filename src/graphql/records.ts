@@ -5,13 +5,13 @@ import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
 import { bookingOfExternalId } from '../db/reading/booking-of-external-id.ts';
-import { Neighbours } from '../db/reading/neighbours.ts';
 import { auditEventList, partnerRequestList } from '../db/reading/other-lists.ts';
 import type { Reader } from '../db/reading/reader.ts';
+import { RelatedRows } from '../db/reading/related-rows.ts';
 import { User } from '../db/user.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { listCost, newestFirst, newestRelated } from './connection.ts';
 import {
   ApiTokenType,
   AuditEventType,
@@ -96,7 +96,7 @@ AuditEventType.implement({
 });
 
 const ofPartnerRequest = {
-  auditEvents: new Neighbours(AuditEvent, 'request_id', { parentType: 'text', newest: 'at' }),
+  auditEvents: new RelatedRows(AuditEvent, 'request_id', { parentType: 'text', newest: 'at' }),
 };
 
 PartnerRequestType.implement({
@@ -148,7 +148,7 @@ PartnerRequestType.implement({
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: ({ requestId }, { first }, context) =>
-        newestNeighbours(context, ofPartnerRequest.auditEvents, requestId, first),
+        newestRelated(context, ofPartnerRequest.auditEvents, requestId, first),
     }),
   }),
 });

@@ -19,7 +19,7 @@ export interface GraphqlDependencies {
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
-  onSurprise: (error: unknown, requestIds: RequestIds) => void;
+  onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
 
 /** Our own id of a request, and the one that the caller sent, which the answer then carries. */
@@ -35,7 +35,7 @@ export interface Caller extends RequestIds {
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
-export function createGraphqlServer({ database, newId, now, today, onSurprise }: GraphqlDependencies) {
+export function createGraphqlServer({ database, newId, now, today, onUnexpectedError }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
     context: ({ operator, requestId, callerRequestId, budget }) => {
@@ -51,7 +51,7 @@ export function createGraphqlServer({ database, newId, now, today, onSurprise }:
         reader: new Reader(untilLate, 'replica'),
       };
     },
-    plugins: [limitDocuments(schema), keepToBudget, hideSurprises(onSurprise)],
+    plugins: [limitDocuments(schema), keepToBudget, maskUnexpectedErrors(onUnexpectedError)],
     maskedErrors: { isDev: false },
     multipart: false,
     batching: false,
@@ -84,7 +84,9 @@ const keepToBudget: Plugin<Caller> = {
 };
 
 /** What a resolver throws is shown when it is meant to be; anything else is logged, and only named by its request. */
-function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<GraphqlContext> {
+function maskUnexpectedErrors(
+  onUnexpectedError: GraphqlDependencies['onUnexpectedError'],
+): Plugin<GraphqlContext> {
   return {
     onExecute({ args }) {
       const { requestId, callerRequestId } = args.contextValue as GraphqlContext;
@@ -93,7 +95,7 @@ function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<Gr
         onExecuteDone({ result, setResult }) {
           const { errors, ...rest } = result as ExecutionResult;
           if (!errors) return;
-          setResult({ ...rest, errors: errors.map((error) => shown(error, ids, onSurprise)) });
+          setResult({ ...rest, errors: errors.map((error) => shown(error, ids, onUnexpectedError)) });
         },
       };
     },
@@ -103,7 +105,7 @@ function hideSurprises(onSurprise: GraphqlDependencies['onSurprise']): Plugin<Gr
 function shown(
   error: GraphQLError,
   ids: RequestIds,
-  onSurprise: GraphqlDependencies['onSurprise'],
+  onUnexpectedError: GraphqlDependencies['onUnexpectedError'],
 ): GraphQLError {
   const { originalError, path } = error;
   const place = path === undefined ? {} : { path };
@@ -114,14 +116,14 @@ function shown(
     classifyFailure(originalError) === 'unavailable' ? databaseUnavailable(originalError) : originalError;
   if (refusal instanceof ApiError) {
     const { type, message, status, retryAfterSeconds } = refusal;
-    if (status >= 500) onSurprise(refusal, ids);
+    if (status >= 500) onUnexpectedError(refusal, ids);
     const http =
       retryAfterSeconds === undefined
         ? {}
         : { http: { status, headers: { 'Retry-After': `${retryAfterSeconds}` } } };
     return new GraphQLError(message, { ...place, extensions: { type, requestId, ...http } });
   }
-  onSurprise(originalError, ids);
+  onUnexpectedError(originalError, ids);
   return new GraphQLError(
     `Something unexpected went wrong; the log tells more under the request id ${requestId}.`,
     {

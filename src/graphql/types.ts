@@ -4,11 +4,11 @@ import type { ApiToken, ExternalService } from '../db/external-service.ts';
 import type { Operator } from '../db/operator.ts';
 import type { Court, Organization } from '../db/organization.ts';
 import type { PartnerRequest } from '../db/partner-request.ts';
-import { Neighbours } from '../db/reading/neighbours.ts';
+import { RelatedRows } from '../db/reading/related-rows.ts';
 import type { Row } from '../db/reading/row.ts';
 import { genders, mainSportTypes, playingHands, type User } from '../db/user.ts';
 import { builder } from './builder.ts';
-import { listCost, newestNeighbours } from './connection.ts';
+import { listCost, newestRelated } from './connection.ts';
 
 // The names of the types, so that each can name the others; what they have stands in the file of its noun.
 export const OrganizationType = builder.objectRef<Row<Organization>>('Organization');
@@ -37,7 +37,7 @@ export const ScopeType = builder.enumType('Scope', {
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer SchemaTypes> ? SchemaTypes : never;
 
 // By the time, which is taken under the lock, unlike the id.
-const history = new Neighbours(AuditEvent, 'subject_id', { newest: 'at' });
+const history = new RelatedRows(AuditEvent, 'subject_id', { newest: 'at' });
 
 /** What was changed of a thing, by whom: newest first. */
 export function auditEventsField<Parent extends { id: string }>(
@@ -48,6 +48,6 @@ export function auditEventsField<Parent extends { id: string }>(
     description: 'What was changed, by whom, under which request; newest first.',
     args: { first: t.arg.int() },
     complexity: listCost,
-    resolve: ({ id }, { first }, context) => newestNeighbours(context, history, id, first),
+    resolve: ({ id }, { first }, context) => newestRelated(context, history, id, first),
   });
 }

@@ -1,8 +1,8 @@
 import { CourtBooking } from '../db/court-booking.ts';
 import { ExternalService } from '../db/external-service.ts';
-import { Neighbours } from '../db/reading/neighbours.ts';
 import { userList } from '../db/reading/other-lists.ts';
 import { Parts } from '../db/reading/parts.ts';
+import { RelatedRows } from '../db/reading/related-rows.ts';
 import { User, UserLink } from '../db/user.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
@@ -10,7 +10,7 @@ import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestNeighbours } from './connection.ts';
+import { listCost, newestFirst, newestRelated } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import {
   auditEventsField,
@@ -23,10 +23,10 @@ import {
 } from './types.ts';
 
 const ofUser = {
-  grantedTo: new Neighbours(ExternalService, 'user_id', {
+  grantedTo: new RelatedRows(ExternalService, 'user_id', {
     through: { table: 'user_grants', id: 'external_service_id' },
   }),
-  courtBookings: new Neighbours(CourtBooking, 'user_id', {
+  courtBookings: new RelatedRows(CourtBooking, 'user_id', {
     through: { table: 'court_booking_participants', id: 'court_booking_id' },
   }),
 };
@@ -59,14 +59,14 @@ UserType.implement({
       description: 'Other external services that may name it in bookings.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofUser.grantedTo, id, first),
+      resolve: ({ id }, { first }, context) => newestRelated(context, ofUser.grantedTo, id, first),
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
       description: 'The newest that name it by its id; those that name its address: the query courtBookings.',
       args: { first: t.arg.int() },
       complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestNeighbours(context, ofUser.courtBookings, id, first),
+      resolve: ({ id }, { first }, context) => newestRelated(context, ofUser.courtBookings, id, first),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -55,7 +55,7 @@ export function createHttpServer(
       refuseMalformed(outgoing);
       return;
     }
-    const refusal = handler.refuseUnread(incoming, () => callerOf(incoming, trustedProxies));
+    const refusal = handler.shed(incoming, () => callerOf(incoming, trustedProxies));
     if (refusal) refuseSoon(outgoing, refusal);
     else answer(incoming, outgoing);
   };

@@ -13,7 +13,7 @@ export interface RequestHandler {
    */
   fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
   /** The answer to a request that is refused before it is read; undefined for all others. */
-  refuseUnread(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
+  shed(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
 }
 
 interface RequestHandlerOptions {
@@ -60,12 +60,12 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;
     },
-    refuseUnread: ({ method = '', url = '/', headers }, caller) => {
+    shed: ({ method = '', url = '/', headers }, caller) => {
       if (!refusesUnread()) return undefined;
       const startedAt = monotonic();
       const place = placeOf(pathOf(url));
       let context: RequestContext | undefined;
-      const answer = place?.routes.get(method)?.refuseUnread?.(place.rawParameters, () => {
+      const answer = place?.routes.get(method)?.shed?.(place.rawParameters, () => {
         context = newContext(caller(), headers['x-request-id'] as string | undefined);
         return context;
       });

@@ -18,7 +18,7 @@ export interface Route {
   /** Whether its answers have the headers of every answer already: to write them from the start takes less than to add them. */
   bringsHeaders?: boolean;
   /** The answer to a request that is refused before it is read; undefined for all others. */
-  refuseUnread?(rawParameters: RawParameters, newContext: () => RequestContext): Answer | undefined;
+  shed?(rawParameters: RawParameters, newContext: () => RequestContext): Answer | undefined;
 }
 
 /** What there is at a path. */

@@ -16,8 +16,8 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
       nameOperation(context, operation);
       return runOperation(dependencies, { operation, rawParameters }, request, context);
     },
-    refuseUnread: ({ externalServiceId = '' }, newContext) =>
-      refuseCrowd(dependencies, operation, externalServiceId, newContext),
+    shed: ({ externalServiceId = '' }, newContext) =>
+      shed(dependencies, operation, externalServiceId, newContext),
   }));
 }
 
@@ -28,7 +28,7 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
  * the time that it takes afterwards. Only requests whose token has passed make a crowd, so nobody can make one for somebody
  * else.
  */
-function refuseCrowd(
+function shed(
   { services, rateLimiter }: OperationDependencies,
   operation: Operation,
   externalServiceId: string,

@@ -15,7 +15,7 @@ import {
 } from '../services/access/authenticate-api-token.ts';
 import { authorizePartner } from '../services/access/authorize-partner.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
-import { type RateLimiter, refuseRate, type Taken } from '../services/limits/rate-limiter.ts';
+import { type RateLimitDecision, type RateLimiter, refuseRate } from '../services/limits/rate-limiter.ts';
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { faults, validate, validateErrors } from '../services/values/validate.ts';
@@ -59,12 +59,12 @@ export async function runOperation(
 
     const parameters = validate(operation.pathParameters, decoded(rawParameters));
     const { externalServiceId } = parameters as { externalServiceId: string };
-    note(context, operation.externalIdOf(parameters, undefined));
+    keepExternalId(context, operation.externalIdOf(parameters, undefined));
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
     const body = validate(operation.body, await readJsonBody(request));
 
-    note(context, operation.externalIdOf(parameters, body));
+    keepExternalId(context, operation.externalIdOf(parameters, body));
     const run = operation.run({ ...services, requestId: context.requestId }, partner, parameters, body);
     const { status, body: answer } = await budget.wait(run);
     return jsonResponse(status, answer, headers);
@@ -78,7 +78,7 @@ export async function runOperation(
   }
 }
 
-function note(context: RequestContext, externalId: string | undefined): void {
+function keepExternalId(context: RequestContext, externalId: string | undefined): void {
   if (externalId !== undefined) context.externalId = externalId;
 }
 
@@ -101,9 +101,9 @@ async function limitRate(
   budget: AnswerBudget,
   headers: Headers,
 ): Promise<void> {
-  const taken = await budget.wait(rateLimiter.take(token.id));
-  Object.assign(headers, rateLimitHeaders(taken));
-  if (!taken.allowed) throw refuseRate(taken);
+  const decision = await budget.wait(rateLimiter.take(token.id));
+  Object.assign(headers, rateLimitHeaders(decision));
+  if (!decision.allowed) throw refuseRate(decision);
 }
 
 /** The headers of every answer of an operation. */
@@ -116,6 +116,6 @@ export function operationHeaders(context: RequestContext, { policy }: RateLimite
   };
 }
 
-function rateLimitHeaders({ remaining, retryAfterSeconds }: Taken): Headers {
+function rateLimitHeaders({ remaining, retryAfterSeconds }: RateLimitDecision): Headers {
   return { RateLimit: `"token";r=${remaining};t=${Math.max(1, retryAfterSeconds)}` };
 }

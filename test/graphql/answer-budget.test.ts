@@ -94,7 +94,7 @@ describe('operators wait for the database for 3 s, and no longer', () => {
         newId: () => crypto.randomUUID(),
         now: Date.now,
         today: () => '2026-11-20',
-        onSurprise: () => {},
+        onUnexpectedError: () => {},
       });
       const request = new Request('http://127.0.0.1/graphql', {
         method: 'POST',

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { refusals } from '../../errors.ts';
-import type { FailedTries } from '../limits/failed-tries.ts';
+import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 import type { Scope } from './scope.ts';
 
@@ -17,7 +17,7 @@ interface Dependencies {
   monotonic: () => number;
   /** Unix milliseconds. */
   now: () => number;
-  tries: FailedTries;
+  attempts: FailedAttempts;
 }
 
 interface CacheEntry {
@@ -27,7 +27,7 @@ interface CacheEntry {
 }
 
 /** Not in the document: a revocation holds in every process within a second, so an answer is believed for less. */
-const believedMillis = 800;
+const cacheTtlMillis = 800;
 /** From this age on it is asked anew beside the request, so that a busy token never waits. */
 const refreshMillis = 400;
 const maxCachedTokens = 10_000;
@@ -52,14 +52,14 @@ export class ApiTokenAuthenticator {
   }
 
   async authenticate(secret: string, address: string): Promise<AuthenticatedToken> {
-    const { tries } = this.#dependencies;
+    const { attempts } = this.#dependencies;
     const believed = this.#believed(secret);
     if (believed && this.#isLive(believed)) return believed.token;
     // What is known to have expired, or cannot be a token, is not looked up.
     const found =
       !believed && isWellFormedToken('partner', secret)
-        ? await tries.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
-        : await tries.failed(address);
+        ? await attempts.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
+        : await attempts.failed(address);
     if (!found) throw refuse('invalid_api_token');
     return found;
   }
@@ -73,7 +73,7 @@ export class ApiTokenAuthenticator {
     const cached = this.#cache.get(secret);
     if (!cached) return undefined;
     const age = this.#dependencies.monotonic() - cached.askedAt;
-    if (age >= believedMillis) return undefined;
+    if (age >= cacheTtlMillis) return undefined;
     if (age > refreshMillis) this.#ask(secret).catch(() => {});
     return cached;
   }
@@ -85,7 +85,7 @@ export class ApiTokenAuthenticator {
       const entry = this.#believed(secret) ?? (await this.#ask(secret));
       if (!entry) return undefined;
       // The answer of a query that was sent long before this request may miss a revocation: ask again.
-      if (entry.askedAt > arrivedAt - believedMillis) return this.#isLive(entry) ? entry.token : undefined;
+      if (entry.askedAt > arrivedAt - cacheTtlMillis) return this.#isLive(entry) ? entry.token : undefined;
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { operatorRoles } from '../../db/operator.ts';
-import type { FailedTries } from '../limits/failed-tries.ts';
+import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 
 export interface AuthenticatedOperator {
@@ -19,18 +19,18 @@ const configuredTokenPattern = /^[\x21-\x7e]{32,255}$/;
  */
 export class OperatorAuthenticator {
   readonly #database: Database;
-  readonly #tries: FailedTries;
+  readonly #attempts: FailedAttempts;
 
-  constructor(database: Database, tries: FailedTries) {
+  constructor(database: Database, attempts: FailedAttempts) {
     this.#database = database;
-    this.#tries = tries;
+    this.#attempts = attempts;
   }
 
   /** The operator whose token this is; undefined when it is nobody's or revoked. */
   async ofToken(token: string, address: string): Promise<AuthenticatedOperator | undefined> {
     const isWellFormed = isWellFormedToken('operator', token);
-    if (!isWellFormed && !configuredTokenPattern.test(token)) return this.#tries.failed(address);
-    return this.#tries.lookUp({ secret: token, isWellFormed }, address, async () => {
+    if (!isWellFormed && !configuredTokenPattern.test(token)) return this.#attempts.failed(address);
+    return this.#attempts.lookUp({ secret: token, isWellFormed }, address, async () => {
       const [operator] = await this.#query<AuthenticatedOperator>(
         'select id, name, role from operators where secret_hash = $1 and revoked_at is null',
         [hashToken(token)],
@@ -41,8 +41,8 @@ export class OperatorAuthenticator {
 
   /** The operator whose session this is; undefined when it has ended, or the operator was revoked. */
   async ofSession(secret: string, address: string): Promise<AuthenticatedOperator | undefined> {
-    if (!isWellFormedToken('operator', secret)) return this.#tries.failed(address);
-    return this.#tries.lookUp({ secret, isWellFormed: true }, address, async () => {
+    if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
+    return this.#attempts.lookUp({ secret, isWellFormed: true }, address, async () => {
       const [operator] = await this.#query<AuthenticatedOperator>(
         `select o.id, o.name, o.role
          from operator_sessions s join operators o on o.id = s.operator_id
@@ -55,8 +55,8 @@ export class OperatorAuthenticator {
 
   /** Ends a session; nothing happens where there is none. */
   async endSession(secret: string, address: string): Promise<void> {
-    if (!isWellFormedToken('operator', secret)) return this.#tries.failed(address);
-    await this.#tries.lookUp({ secret, isWellFormed: true }, address, async () => {
+    if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
+    await this.#attempts.lookUp({ secret, isWellFormed: true }, address, async () => {
       const [ended] = await this.#query<{ id: string }>(
         'delete from operator_sessions where secret_hash = $1 returning id',
         [hashToken(secret)],

@@ -8,7 +8,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 export function limitKeyOf(address: string): string {
   const [host = ''] = address.split('%');
   if (isIPv4(host) || !isIPv6(host)) return host;
-  const groups = groupsOf(host);
+  const groups = hextetsOf(host);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) {
     return groups
@@ -23,7 +23,7 @@ export function limitKeyOf(address: string): string {
 }
 
 /** The eight groups. A URL writes every notation in one, without an IPv4 address at its end. */
-function groupsOf(host: string): number[] {
+function hextetsOf(host: string): number[] {
   const [left = '', right] = new URL(`http://[${host}]`).hostname.slice(1, -1).split('::');
   const read = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

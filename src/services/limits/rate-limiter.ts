@@ -15,7 +15,7 @@ export type Bucket = (
   policy: RateLimitPolicy,
 ) => Promise<{ granted: number; left: number }>;
 
-export interface Taken {
+export interface RateLimitDecision {
   allowed: boolean;
   /** Requests that may still be made at once. */
   remaining: number;
@@ -34,7 +34,7 @@ interface LocalState {
   taking: Promise<void> | undefined;
 }
 
-/** Permits taken out of the shared bucket and not used by then are let go. */
+/** Permits decision out of the shared bucket and not used by then are let go. */
 const keptMillis = 1_000;
 const maxKeys = 20_000;
 
@@ -58,7 +58,7 @@ export class RateLimiter {
   }
 
   /** Uses one permit of `key`, or says how long to wait. */
-  async take(key: string): Promise<Taken> {
+  async take(key: string): Promise<RateLimitDecision> {
     const state = this.#state(key);
     while (true) {
       const now = this.#monotonic();
@@ -79,13 +79,13 @@ export class RateLimiter {
   }
 
   /** The refusal that `take` would answer, as far as this process knows without asking. */
-  exhausted(key: string): Taken | undefined {
+  exhausted(key: string): RateLimitDecision | undefined {
     const state = this.#states.get(key);
     const now = this.#monotonic();
     return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now) : undefined;
   }
 
-  #refusal(state: LocalState, now: number): Taken {
+  #refusal(state: LocalState, now: number): RateLimitDecision {
     const seconds = Math.ceil((state.emptyUntil - now) / 1_000);
     return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, seconds) };
   }
@@ -116,6 +116,6 @@ export const rateLimitErrors = ['rate_limit_exceeded'] as const;
 const refuse = refusals(rateLimitErrors);
 
 /** The refusal of a limit that is used up. */
-export function refuseRate({ retryAfterSeconds }: Taken): ApiError {
+export function refuseRate({ retryAfterSeconds }: RateLimitDecision): ApiError {
   return refuse('rate_limit_exceeded', { retryAfterSeconds });
 }

@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import { sql, verbatim } from './sql.ts';
 
 /** The rows of a table that belong to a row of another. */
-export class Neighbours<Entity extends { id: string }> {
+export class RelatedRows<Entity extends { id: string }> {
   readonly entity: EntityClass<Entity>;
   /** The column that names the row they belong to, and its type. */
   readonly parent: string;

@@ -2,10 +2,16 @@ import { databaseUnavailable } from '../../db/database-failure.ts';
 import { hashToken } from '../values/secret-formats.ts';
 import { limitKeyOf } from './limit-key.ts';
 import { localBucket } from './rate-limit-bucket.ts';
-import { type Bucket, RateLimiter, type RateLimitPolicy, refuseRate, type Taken } from './rate-limiter.ts';
+import {
+  type Bucket,
+  type RateLimitDecision,
+  RateLimiter,
+  type RateLimitPolicy,
+  refuseRate,
+} from './rate-limiter.ts';
 
 interface Dependencies {
-  /** Of failed tries, by address. */
+  /** Of failed attempts, by address. */
   policy: RateLimitPolicy;
   /** Buckets that all processes share. */
   shared: Bucket;
@@ -24,7 +30,7 @@ interface Secret {
 const unnoticed = { perSecond: 30, burst: 30 };
 /** While many fail: of addresses that have not failed lately, all together. */
 const fromOthers = { perSecond: 80, burst: 20 };
-/** Of addresses that have failed lately or run out of tries: a good secret may come from there, too. */
+/** Of addresses that have failed lately or run out of attempts: a good secret may come from there, too. */
 const fromFailing = { perSecond: 80, burst: 20 };
 /** Look-ups of secrets that are not known here, at once: so that a flood is noticed before it is all under way. */
 const atOnce = 4;
@@ -37,17 +43,17 @@ const failingMillis = 60_000;
 const maxRemembered = 10_000;
 
 /**
- * What tries of secrets may cost that turn out to be nobody's: API tokens, operators' tokens, sessions. They are
+ * What attempts of secrets may cost that turn out to be nobody's: API tokens, operators' tokens, sessions. They are
  * limited by address, and all together, so that a flood from many addresses costs the database no more.
  *
  * A secret that this process has seen valid is never refused: it is only asked for anew. One that it does not know
  * gets through from an address that has not failed, as long as there are not too many of those.
  */
-export class FailedTries {
+export class FailedAttempts {
   readonly #monotonic: () => number;
   /** By address: every failed try, in this process. */
   readonly #here: RateLimiter;
-  /** By address: tries that failed in the database, across processes. */
+  /** By address: attempts that failed in the database, across processes. */
   readonly #everywhere: RateLimiter;
   readonly #unnoticed: RateLimiter;
   readonly #fromOthers: RateLimiter;
@@ -130,8 +136,8 @@ export class FailedTries {
     if (!exhausted && now >= this.#floodedUntil) return;
     const failedAt = this.#failing.at(key);
     const isFailing = exhausted !== undefined || (failedAt !== undefined && now - failedAt < failingMillis);
-    const taken = await (isFailing ? this.#fromFailing : this.#fromOthers).take('all');
-    if (!taken.allowed) throw refuseRate(exhausted ?? taken);
+    const decision = await (isFailing ? this.#fromFailing : this.#fromOthers).take('all');
+    if (!decision.allowed) throw refuseRate(exhausted ?? decision);
   }
 
   async #countFailure(key: string, isCounted: boolean): Promise<void> {
@@ -144,8 +150,8 @@ export class FailedTries {
   }
 }
 
-function allow(taken: Taken): void {
-  if (!taken.allowed) throw refuseRate(taken);
+function allow(decision: RateLimitDecision): void {
+  if (!decision.allowed) throw refuseRate(decision);
 }
 
 /** When something was last so; of the latest. */

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/errors.ts';
-import { FailedTries } from '../../../src/services/limits/failed-tries.ts';
+import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 
-describe('failed tries', () => {
+describe('failed attempts', () => {
   let now: number;
   let statements: number;
-  let tries: FailedTries;
+  let attempts: FailedAttempts;
   let shared: Bucket;
   const valid = newToken('partner');
   const start = (burst = 100) => {
@@ -17,12 +17,12 @@ describe('failed tries', () => {
       statements += 1;
       return bucket(...wanted);
     };
-    return new FailedTries({ policy: { perSecond: 10, burst }, shared, monotonic: () => now });
+    return new FailedAttempts({ policy: { perSecond: 10, burst }, shared, monotonic: () => now });
   };
   beforeEach(() => {
     now = 1_000_000;
     statements = 0;
-    tries = start();
+    attempts = start();
   });
 
   const tryOne = async (secret: string, address: string, isWellFormed = true) => {
@@ -33,7 +33,7 @@ describe('failed tries', () => {
       return secret === valid ? 'somebody' : undefined;
     };
     try {
-      return (await tries.lookUp({ secret, isWellFormed }, address, ask)) ?? 'nobody';
+      return (await attempts.lookUp({ secret, isWellFormed }, address, ask)) ?? 'nobody';
     } catch (error) {
       return (error as ApiError).type;
     }
@@ -73,7 +73,7 @@ describe('failed tries', () => {
     expect(statements).toBeLessThanOrEqual(150);
   });
 
-  it('a secret that was valid here gets through a flood, also from an address that has run out of tries', async () => {
+  it('a secret that was valid here gets through a flood, also from an address that has run out of attempts', async () => {
     expect(await tryOne(valid, '192.0.2.1')).toBe('somebody');
     for (let second = 0; second < 3; second += 1) {
       await flood(1, 2_000, (i) => (i % 2 ? '192.0.2.1' : `10.0.0.${i % 250}`));
@@ -88,22 +88,22 @@ describe('failed tries', () => {
   });
 
   it('once a valid secret is nobody’s any more it is limited as others are', async () => {
-    tries = start(20);
+    attempts = start(20);
     let isValid = true;
     const ask = async () => (isValid ? 'somebody' : undefined);
     const one = { secret: newToken('partner'), isWellFormed: true };
-    expect(await tries.lookUp(one, '192.0.2.1', ask)).toBe('somebody');
+    expect(await attempts.lookUp(one, '192.0.2.1', ask)).toBe('somebody');
     isValid = false;
     const outcomes: unknown[] = [];
     for (let i = 0; i < 30; i += 1) {
-      outcomes.push(await tries.lookUp(one, '192.0.2.1', ask).catch((error: ApiError) => error.type));
+      outcomes.push(await attempts.lookUp(one, '192.0.2.1', ask).catch((error: ApiError) => error.type));
     }
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
     expect(outcomes.at(-1)).toBe('rate_limit_exceeded');
   });
 
   it('what cannot have a checksum is counted before it is looked up', async () => {
-    tries = start(20);
+    attempts = start(20);
     const outcomes: string[] = [];
     for (let i = 0; i < 30; i += 1) outcomes.push(await tryOne(`${i}`.padStart(40, 'x'), '192.0.2.1', false));
     expect(outcomes.filter((outcome) => outcome === 'nobody')).toHaveLength(20);
@@ -124,7 +124,7 @@ describe('failed tries', () => {
     };
     const found = await Promise.all(
       Array.from({ length: 900 }, (_, i) =>
-        tries.lookUp({ secret: newToken('partner'), isWellFormed: true }, `10.0.0.${i % 250}`, ask),
+        attempts.lookUp({ secret: newToken('partner'), isWellFormed: true }, `10.0.0.${i % 250}`, ask),
       ),
     );
     expect(found.every((one) => one === 'somebody')).toBe(true);
@@ -143,7 +143,7 @@ describe('failed tries', () => {
       return 'somebody';
     };
     const lookUp = () =>
-      tries
+      attempts
         .lookUp({ secret: newToken('partner'), isWellFormed: true }, '192.0.2.1', ask)
         .catch((error: ApiError) => error.type);
     const waiting = Array.from({ length: 1_004 }, lookUp);
@@ -162,7 +162,7 @@ describe('failed tries', () => {
       throw new ApiError('service_unavailable');
     };
     for (let i = 0; i < 20; i += 1) {
-      await tries
+      await attempts
         .lookUp({ secret: newToken('partner'), isWellFormed: true }, '192.0.2.1', broken)
         .catch(() => {});
     }
