@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Every variable that the service reads, in the words of `--help`, `.env.example` and the README. */
+/** Every variable that the service reads, in the words of `--help`, `.env.example` and docs/running.md. */
 export const variables = {
   DATABASE_URL: {
     meaning:

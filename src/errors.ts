@@ -5,9 +5,9 @@ export const maxBodyBytes = 65_536;
 export const maxIssues = 100;
 
 /**
- * The catalogue of errors. A code stands here once; statuses, OpenAPI, GraphQL types, the SDK, the README's table and
+ * The catalogue of errors. A code stands here once; statuses, OpenAPI, GraphQL types, the SDK, the table of docs/partners/errors.md and
  * the tests read it. `origin` tells what the document lists from what the transport adds and
- * from what only operators see (README, "Where the document is silent").
+ * from what only operators see (docs/decisions.md).
  */
 export const catalogue = {
   invalid_schema: {
