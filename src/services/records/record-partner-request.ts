@@ -47,6 +47,8 @@ export class PartnerRequestRecorder {
   #counting = new Map<string, Row>();
   #inFlood = 0;
   #dropped = 0;
+  /** Settles with the last writing: who closes waits for it, too. */
+  #flushed: Promise<unknown> = Promise.resolve();
 
   constructor(database: Database) {
     this.#database = database;
@@ -73,10 +75,16 @@ export class PartnerRequestRecorder {
   }
 
   /**
-   * Writes what has come together; answers how many requests had to be dropped. On failure it is kept for the next
-   * time.
+   * Writes what has come together, after what is being written; answers how many requests had to be dropped. On failure it
+   * is kept for the next time.
    */
-  async flush(): Promise<{ dropped: number }> {
+  flush(): Promise<{ dropped: number }> {
+    const flushed = this.#flushed.then(() => this.#flush());
+    this.#flushed = flushed.catch(() => {});
+    return flushed;
+  }
+
+  async #flush(): Promise<{ dropped: number }> {
     const dropped = this.#dropped;
     const batch = [...this.#waiting, ...this.#counting.values()];
     this.#dropped = 0;
