@@ -61,22 +61,6 @@ describe('records', () => {
     expect(await count('partner_requests_default')).toBe(0);
   });
 
-  it('who writes waits for what is being written: nothing is on its way when the service closes', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
-    for (let n = 0; n < 2_000; n += 1) recorder.record(record({ requestId: 'on-its-way' }));
-    const first = recorder.flush();
-    let isWritten = false;
-    first.then(() => {
-      isWritten = true;
-    });
-    await recorder.flush();
-    expect(isWritten).toBe(true);
-    const written = await test.database.query('select 1 from partner_requests where request_id = $1', [
-      'on-its-way',
-    ]);
-    expect(written).toHaveLength(2_000);
-  });
-
   it('a record from a time without a partition is kept, and moved when its partition is made', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const at = Date.now() + 4_000 * day;
@@ -195,5 +179,21 @@ describe('records', () => {
     );
     await forgetIdleBuckets(test.database);
     expect(await em.execute('select key from rate_limit_buckets')).toEqual([{ key: 'test/new' }]);
+  });
+
+  it('who writes waits for what is being written: nothing is on its way when the service closes', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    for (let n = 0; n < 2_000; n += 1) recorder.record(record({ requestId: 'on-its-way' }));
+    const first = recorder.flush();
+    let isWritten = false;
+    first.then(() => {
+      isWritten = true;
+    });
+    await recorder.flush();
+    expect(isWritten).toBe(true);
+    const written = await test.database.query('select 1 from partner_requests where request_id = $1', [
+      'on-its-way',
+    ]);
+    expect(written).toHaveLength(2_000);
   });
 });
