@@ -49,7 +49,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@pothos/core': ['graphql'],
   '@pothos/plugin-complexity': ['graphql'],
   '@pothos/plugin-relay': ['graphql'],
-  dataloader: ['db'],
+  '@graphql-tools/utils': ['graphql'],
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
   // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-const maxPreparedStatements = 500;
+/** Of a connection: each keeps its plans, and operators may ask for anything. */
+const maxPreparedStatements = 200;
 
 export interface PreparedClientConfig extends pg.ClientConfig {
   /** Whether statements are named, so that the server keeps their plans. Not every pooler can: PREPARE_STATEMENTS. */
@@ -26,6 +27,7 @@ class CommitUnknown extends Error {
 export class PreparedClient extends pg.Client {
   readonly #prepares: boolean;
   readonly #giveUpMillis: number | undefined;
+  readonly #prepared = new Set<string>();
   #isCommitUnknown = false;
 
   constructor({ prepareStatements = true, giveUpMillis, ...config }: PreparedClientConfig) {
@@ -45,7 +47,7 @@ export class PreparedClient extends pg.Client {
     const [text, values, ...rest] = args;
     if (typeof text !== 'string') return Reflect.apply(super.query, this, args);
     const hasValues = Array.isArray(values) && values.length > 0;
-    const name = hasValues && this.#prepares ? statementName(text) : undefined;
+    const name = hasValues ? this.#nameOf(text) : undefined;
     const result = Reflect.apply(super.query, this, [
       {
         text,
@@ -62,6 +64,16 @@ export class PreparedClient extends pg.Client {
     );
   }
 
+  #nameOf(text: string): string | undefined {
+    if (!this.#prepares) return undefined;
+    const name = nameOf(text);
+    if (!this.#prepared.has(name)) {
+      if (this.#prepared.size >= maxPreparedStatements) return undefined;
+      this.#prepared.add(name);
+    }
+    return name;
+  }
+
   #believe<Answer>(answer: Answer): Answer {
     if (!this.#isCommitUnknown) return answer;
     this.#isCommitUnknown = false;
@@ -76,11 +88,14 @@ export class PreparedClient extends pg.Client {
   }
 }
 
+/** Of texts, so that each is hashed once, and not for each connection and time. */
 const names = new Map<string, string>();
+const maxNames = 1_000;
 
-function statementName(text: string): string | undefined {
+function nameOf(text: string): string {
   let name = names.get(text);
-  if (name === undefined && names.size < maxPreparedStatements) {
+  if (name === undefined) {
+    if (names.size >= maxNames) names.clear();
     name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     names.set(text, name);
   }

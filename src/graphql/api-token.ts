@@ -1,5 +1,3 @@
-import { ApiToken, ExternalService } from '../db/external-service.ts';
-import type { Row } from '../db/reading/row.ts';
 import type { Scope } from '../services/access/scope.ts';
 import {
   IssueApiTokenInput,
@@ -16,21 +14,23 @@ import {
   rotateApiToken,
   rotateApiTokenErrors,
 } from '../services/partners/rotate-api-token.ts';
-import { builder } from './builder.ts';
 import { defineMutation } from './define-mutation.ts';
-import { ApiTokenType, auditEventsField, ExternalServiceType, ScopeType } from './types.ts';
+import { history, one } from './related-fields.ts';
+import { issuedType } from './row-type.ts';
+import { reads } from './selection-of.ts';
+import { ApiTokenType, ExternalServiceType, ScopeType } from './types.ts';
 
 ApiTokenType.implement({
   description: 'An API token; its secret is kept nowhere.',
   fields: (t) => ({
     id: t.exposeID('id'),
     label: t.exposeString('label'),
-    scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes as Scope[] }),
-    externalService: t.field({
-      type: ExternalServiceType,
-      resolve: ({ externalServiceId }, _args, { reader }) =>
-        reader.referred(ExternalService, externalServiceId),
+    scopes: t.field({
+      type: [ScopeType],
+      extensions: reads({ columns: ['scopes'] }),
+      resolve: ({ scopes }) => scopes as Scope[],
     }),
+    externalService: one(t, ExternalServiceType, 'externalServiceId'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
@@ -39,21 +39,14 @@ ApiTokenType.implement({
       nullable: true,
       description: 'Exact to a few seconds.',
     }),
-    history: auditEventsField(t),
+    history: history(t),
   }),
 });
 
-const IssuedApiTokenType = builder
-  .objectRef<{ secret: string; apiToken: Row<ApiToken> }>('IssuedApiToken')
-  .implement({
-    description: 'A new token. This is the only time that its secret is shown.',
-    fields: (t) => ({
-      secret: t.exposeString('secret', {
-        description: 'What the partner sends: Authorization: Bearer <secret>.',
-      }),
-      apiToken: t.field({ type: ApiTokenType, resolve: ({ apiToken }) => apiToken }),
-    }),
-  });
+const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken', {
+  type: 'A new token. This is the only time that its secret is shown.',
+  secret: 'What the partner sends: Authorization: Bearer <secret>.',
+});
 
 defineMutation('issueApiToken', {
   description: 'Issues an API token; its secret is shown once.',
@@ -61,10 +54,7 @@ defineMutation('issueApiToken', {
   input: { fields: { label: 'Where it is used: for people.', expiresAt: 'Left out: never.' } },
   success: IssuedApiTokenType,
   errors: issueApiTokenErrors,
-  run: async (service, administrator, input, reader) => {
-    const { id, secret } = await issueApiToken(service, administrator, input);
-    return { secret, apiToken: await reader.referred(ApiToken, id) };
-  },
+  run: issueApiToken,
 });
 
 defineMutation('rotateApiToken', {
@@ -73,10 +63,7 @@ defineMutation('rotateApiToken', {
   input: { fields: { overlapMinutes: '0 to 43,200 (30 days).' } },
   success: IssuedApiTokenType,
   errors: rotateApiTokenErrors,
-  run: async (service, administrator, input, reader) => {
-    const { id, secret } = await rotateApiToken(service, administrator, input);
-    return { secret, apiToken: await reader.referred(ApiToken, id) };
-  },
+  run: rotateApiToken,
 });
 
 defineMutation('revokeApiToken', {
@@ -84,6 +71,5 @@ defineMutation('revokeApiToken', {
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: revokeApiTokenErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(ApiToken, await revokeApiToken(service, administrator, input)),
+  run: revokeApiToken,
 });

@@ -37,6 +37,9 @@ export const builder = new SchemaBuilder<{
   },
 });
 
+/** What the builder knows, for functions that add fields. */
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Builder> ? Builder : never;
+
 builder.queryType({});
 builder.mutationType({});
 

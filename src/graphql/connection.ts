@@ -1,13 +1,11 @@
 import { type DefaultConnectionArguments, resolveCursorConnection } from '@pothos/plugin-relay';
-import { countRows, type List, readPage } from '../db/reading/list.ts';
-import type { RelatedRows } from '../db/reading/related-rows.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { List } from '../db/reading/list.ts';
 import type { Row } from '../db/reading/row.ts';
 import { checkId, refused } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
-
-/** The most rows of a page, or of a list of neighbours. */
-export const maxPageSize = 100;
-const defaultPageSize = 20;
+import { defaultPageSize, maxPageSize } from './list-size.ts';
+import { selectionOf } from './selection-of.ts';
 
 /** A Relay connection of rows. */
 interface Connection<Item> {
@@ -24,9 +22,10 @@ interface Connection<Item> {
 
 /** A page of rows, newest first. The cursor is the id, which is in the order of time. */
 export async function newestFirst<Entity extends { id: string }>(
-  { reader }: GraphqlContext,
   list: List<Entity>,
   args: DefaultConnectionArguments,
+  { reader }: GraphqlContext,
+  info: GraphQLResolveInfo,
 ): Promise<Connection<Row<Entity>>> {
   if (args.first != null && args.last != null) throw refused('Ask for first or for last, not for both.');
   for (const size of [args.first, args.last]) {
@@ -34,6 +33,7 @@ export async function newestFirst<Entity extends { id: string }>(
       throw refused(`A page has 0 to ${maxPageSize} rows, not ${size}.`);
     }
   }
+  const selection = selectionOf(info, undefined, [['nodes'], ['edges', 'node']]);
   const connection = await resolveCursorConnection(
     {
       args,
@@ -42,39 +42,17 @@ export async function newestFirst<Entity extends { id: string }>(
       toCursor: (row) => (row as { id: string }).id,
     },
     ({ before, after, limit, inverted }): Promise<unknown[]> =>
-      readPage(reader, list, {
-        order: inverted ? 'asc' : 'desc',
-        below: after === undefined ? undefined : checkId(after, 'after'),
-        above: before === undefined ? undefined : checkId(before, 'before'),
-        limit,
-      }),
+      reader.page(
+        list,
+        {
+          order: inverted ? 'asc' : 'desc',
+          below: after === undefined ? undefined : checkId(after, 'after'),
+          above: before === undefined ? undefined : checkId(before, 'before'),
+          limit,
+        },
+        selection,
+      ),
   );
   const page = connection as unknown as Connection<Row<Entity>>;
-  return { ...page, count: () => countRows(reader, list) };
-}
-
-/** The newest neighbours of a row; `limit` as the argument `first` says. */
-export async function newestRelated<Entity extends { id: string }>(
-  { reader }: GraphqlContext,
-  neighbours: RelatedRows<Entity>,
-  parentId: string,
-  limit: number | null | undefined,
-): Promise<Row<Entity>[]> {
-  const size = limit ?? defaultPageSize;
-  if (size < 0 || size > maxPageSize) throw refused(`A list has 0 to ${maxPageSize} rows, not ${size}.`);
-  return neighbours.newestOf(reader, parentId, size);
-}
-
-/** What a list costs: as much as it may have rows. */
-export function listCost({
-  first,
-  last,
-}: {
-  first?: number | null | undefined;
-  last?: number | null | undefined;
-}): {
-  field: number;
-  multiplier: number;
-} {
-  return { field: 1, multiplier: Math.max(1, first ?? last ?? defaultPageSize) };
+  return { ...page, count: () => reader.count(list) };
 }

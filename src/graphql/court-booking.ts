@@ -1,9 +1,4 @@
-import { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
-import { ExternalService } from '../db/external-service.ts';
-import { Court } from '../db/organization.ts';
 import { type CourtBookingFilter, courtBookingList } from '../db/reading/court-booking-list.ts';
-import { Parts } from '../db/reading/parts.ts';
-import { User } from '../db/user.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import {
   CancelCourtBookingInput,
@@ -29,68 +24,52 @@ import { externalId, uuid } from '../services/values/fields.ts';
 import { parseInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkId, checkText, refused } from './checked.ts';
-import { listCost, newestFirst } from './connection.ts';
+import { newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
-import {
-  auditEventsField,
-  CourtBookingType,
-  CourtType,
-  ExternalServiceType,
-  ParticipantType,
-  UserType,
-} from './types.ts';
+import { listCost } from './list-size.ts';
+import { all, history, one } from './related-fields.ts';
+import { byId } from './row-queries.ts';
+import { reads } from './selection-of.ts';
+import { CourtBookingType, CourtType, ExternalServiceType, ParticipantType, UserType } from './types.ts';
 
 const StatusType = builder.enumType('CourtBookingStatus', {
   description: 'ACTIVE takes part in the overlap check; CANCELLED was cancelled by an operator.',
   values: ['ACTIVE', 'CANCELLED'] as const,
 });
 
-const participants = new Parts(CourtBookingParticipant, 'court_booking_id', 'courtBookingId', 'position');
-
 CourtBookingType.implement({
   description: 'A court booking.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    externalService: t.field({
-      type: ExternalServiceType,
-      resolve: ({ externalServiceId }, _args, { reader }) =>
-        reader.referred(ExternalService, externalServiceId),
-    }),
+    externalService: one(t, ExternalServiceType, 'externalServiceId'),
     externalCourtBookingId: t.exposeString('externalCourtBookingId', {
       description: "The identifier in the partner's system.",
     }),
-    court: t.field({
-      type: CourtType,
-      resolve: ({ courtId }, _args, { reader }) => reader.referred(Court, courtId),
-    }),
+    court: one(t, CourtType, 'courtId'),
     startDate: t.expose('startDate', { type: 'DateTime' }),
     endDate: t.expose('endDate', { type: 'DateTime' }),
     externalUpdatedAt: t.expose('externalUpdatedAt', {
       type: 'DateTime',
       description: 'T of the version rule: an update must be newer.',
     }),
-    status: t.field({ type: StatusType, resolve: ({ active }) => (active ? 'ACTIVE' : 'CANCELLED') }),
+    status: t.field({
+      type: StatusType,
+      extensions: reads({ columns: ['active'] }),
+      resolve: ({ active }) => (active ? 'ACTIVE' : 'CANCELLED'),
+    }),
     cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
     cancellationReason: t.exposeString('cancellationReason', { nullable: true }),
-    participants: t.field({
-      type: [ParticipantType],
-      complexity: { field: 1, multiplier: 5 },
-      resolve: ({ id }, _args, { reader }) => participants.of(reader, id),
-    }),
+    participants: all(t, ParticipantType, 'courtBookingId', 'position'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    history: auditEventsField(t),
+    history: history(t),
   }),
 });
 
 ParticipantType.implement({
   description: 'A participant, as it was named: a user, or a guest by an address.',
   fields: (t) => ({
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      resolve: ({ userId }, _args, { reader }) => (userId === null ? null : reader.referred(User, userId)),
-    }),
+    user: one(t, UserType, 'userId', { nullable: true }),
     email: t.exposeString('email', { nullable: true }),
   }),
 });
@@ -151,19 +130,14 @@ function checkedSlot(slot: typeof SlotInput.$inferInput) {
 }
 
 builder.queryFields((t) => ({
-  courtBooking: t.field({
-    type: CourtBookingType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(CourtBooking, checkId(id)),
-  }),
+  courtBooking: byId(t, CourtBookingType),
   courtBookings: t.connection({
     type: CourtBookingType,
     complexity: listCost,
     description: 'The newest created first.',
     args: { filter: t.arg({ type: FilterInput }) },
-    resolve: (_root, args, context) =>
-      newestFirst(context, courtBookingList(checked(args.filter ?? {})), args),
+    resolve: (_root, args, context, info) =>
+      newestFirst(courtBookingList(checked(args.filter ?? {})), args, context, info),
   }),
 }));
 
@@ -176,10 +150,10 @@ defineMutation('upsertCourtBooking', {
   },
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
-  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }, reader) => {
+  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }) => {
     const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
-    return reader.referred(CourtBooking, booking.id);
+    return booking.id;
   },
 });
 
@@ -188,8 +162,7 @@ defineMutation('cancelCourtBooking', {
   schema: () => CancelCourtBookingInput,
   success: CourtBookingType,
   errors: cancelCourtBookingErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(CourtBooking, await cancelCourtBooking(service, administrator, input)),
+  run: cancelCourtBooking,
 });
 
 defineMutation('reinstateCourtBooking', {
@@ -197,8 +170,7 @@ defineMutation('reinstateCourtBooking', {
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(CourtBooking, await reinstateCourtBooking(service, administrator, input)),
+  run: reinstateCourtBooking,
 });
 
 defineMutation('resetCourtBookingVersion', {
@@ -207,6 +179,5 @@ defineMutation('resetCourtBookingVersion', {
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
   errors: resetCourtBookingVersionErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(CourtBooking, await resetCourtBookingVersion(service, administrator, input)),
+  run: resetCourtBookingVersion,
 });

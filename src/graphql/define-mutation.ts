@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { joined } from '../db/joined.ts';
 import { Reader } from '../db/reading/reader.ts';
@@ -14,25 +14,25 @@ import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { type InputDescriptions, inputType } from './input-type.ts';
+import type { IssuedType, RowType } from './row-type.ts';
+import { selectionOf } from './selection-of.ts';
 
-interface Mutation<Schema extends z.ZodObject, Success extends object> {
+interface Mutation<Schema extends z.ZodObject, Entity> {
   description: string;
   /** What the service takes: the input is made from it, and validated by it. */
   schema: (today: () => string) => Schema;
   input?: InputDescriptions;
-  // biome-ignore lint/suspicious/noExplicitAny: any object type
-  success: ObjectRef<any, Success>;
+  success: RowType<Entity> | IssuedType<Entity>;
   /** The list of the verb: what it may answer beside what every mutation may. */
   errors: readonly ErrorType[];
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
+  /** The id of the row that is shown; of an issued one with its secret. */
   run: (
     service: ServiceContext,
     administrator: Administrator,
     input: z.output<Schema>,
-    /** Of the transaction in which all of this is done. */
-    reader: Reader,
-  ) => Promise<Success>;
+  ) => Promise<string | { id: string; secret: string }>;
 }
 
 /** Every mutation may answer these. */
@@ -43,9 +43,9 @@ const common: readonly ErrorType[] = [...validateErrors, ...authorizeAdministrat
  *
  * Default deny: there is no other way to add one, and here only administrators pass.
  */
-export function defineMutation<Schema extends z.ZodObject, Success extends object>(
+export function defineMutation<Schema extends z.ZodObject, Entity>(
   name: string,
-  { description, schema, input = {}, success, errors, nullClears = false, run }: Mutation<Schema, Success>,
+  { description, schema, input = {}, success, errors, nullClears = false, run }: Mutation<Schema, Entity>,
 ): void {
   const listed = [...new Set([...common, ...errors])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -54,6 +54,12 @@ export function defineMutation<Schema extends z.ZodObject, Success extends objec
     types: [success, ...listed.map(errorTypeOf)],
     resolveType: (value) => (value instanceof Refusal ? errorTypeName(value.type) : success.name),
   });
+  const shown = (info: GraphQLResolveInfo) =>
+    selectionOf(
+      info,
+      info.schema.getType(success.name) as GraphQLObjectType,
+      'rowAt' in success ? [[success.rowAt]] : [[]],
+    );
   // The bounds that move show nothing in a schema.
   const inputRef = inputType(
     input.name ?? `${title}Input`,
@@ -65,7 +71,12 @@ export function defineMutation<Schema extends z.ZodObject, Success extends objec
       type: result,
       description,
       args: { input: t.arg({ type: inputRef, required: true }) },
-      resolve: (async (_root: unknown, args: { input: object }, context: GraphqlContext) => {
+      resolve: (async (
+        _root: unknown,
+        args: { input: object },
+        context: GraphqlContext,
+        info: GraphQLResolveInfo,
+      ) => {
         try {
           const administrator = authorizeAdministrator(context.operator);
           const checked = validate(
@@ -74,10 +85,13 @@ export function defineMutation<Schema extends z.ZodObject, Success extends objec
           );
           const { database, newId, now, requestId } = context;
           // The answer is read in the transaction of the change, and so on its connection.
-          const answer = await database.transaction((em) => {
+          const answer = await database.transaction(async (em) => {
             const inTransaction = joined(database, em);
             const service = { database: inTransaction, newId, now, requestId };
-            return run(service, administrator, checked, new Reader(inTransaction, 'primary'));
+            const done = await run(service, administrator, checked);
+            const { id, secret } = typeof done === 'string' ? { id: done } : done;
+            const row = await new Reader(inTransaction, 'primary').byId(success.entity, id, shown(info));
+            return secret === undefined ? row : { secret, row };
           });
           // From here on the primary is read: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');

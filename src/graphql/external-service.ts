@@ -1,10 +1,6 @@
-import { CourtBooking } from '../db/court-booking.ts';
-import { ApiToken, ExternalService } from '../db/external-service.ts';
-import { Organization } from '../db/organization.ts';
-import { PartnerRequest } from '../db/partner-request.ts';
+import { OrganizationGrant } from '../db/external-service.ts';
 import { externalServiceList } from '../db/reading/other-lists.ts';
-import { RelatedRows } from '../db/reading/related-rows.ts';
-import { User } from '../db/user.ts';
+import { UserGrant } from '../db/user.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
 import {
   CreateExternalServiceInput,
@@ -22,12 +18,14 @@ import {
 } from '../services/partners/revoke-organization-access.ts';
 import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
 import { builder } from './builder.ts';
-import { checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestRelated } from './connection.ts';
+import { checkedTexts } from './checked.ts';
+import { newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
+import { listCost } from './list-size.ts';
+import { history, newest, newestThrough } from './related-fields.ts';
+import { byId } from './row-queries.ts';
 import {
   ApiTokenType,
-  auditEventsField,
   CourtBookingType,
   ExternalServiceType,
   OrganizationType,
@@ -35,90 +33,54 @@ import {
   UserType,
 } from './types.ts';
 
-const ofExternalService = {
-  apiTokens: new RelatedRows(ApiToken, 'external_service_id'),
-  organizations: new RelatedRows(Organization, 'external_service_id', {
-    through: { table: 'organization_grants', id: 'organization_id' },
-  }),
-  grantedUsers: new RelatedRows(User, 'external_service_id', {
-    through: { table: 'user_grants', id: 'user_id' },
-  }),
-  users: new RelatedRows(User, 'managed_by_id'),
-  courtBookings: new RelatedRows(CourtBooking, 'external_service_id'),
-  partnerRequests: new RelatedRows(PartnerRequest, 'external_service_id'),
-};
-
 ExternalServiceType.implement({
   description: 'A partner system.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    apiTokens: t.field({
-      type: [ApiTokenType],
+    apiTokens: newest(t, ApiTokenType, 'externalServiceId', {
       description: 'With their last use; newest first.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestRelated(context, ofExternalService.apiTokens, id, first),
     }),
-    organizations: t.field({
-      type: [OrganizationType],
-      description: 'Whose courts it may book.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestRelated(context, ofExternalService.organizations, id, first),
-    }),
-    grantedUsers: t.field({
-      type: [UserType],
-      description: 'Users of other services that it may name in bookings.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestRelated(context, ofExternalService.grantedUsers, id, first),
-    }),
-    users: t.field({
-      type: [UserType],
+    organizations: newestThrough(
+      t,
+      OrganizationType,
+      OrganizationGrant,
+      'externalServiceId',
+      'organizationId',
+      'Whose courts it may book.',
+    ),
+    grantedUsers: newestThrough(
+      t,
+      UserType,
+      UserGrant,
+      'externalServiceId',
+      'userId',
+      'Users of other services that it may name in bookings.',
+    ),
+    users: newest(t, UserType, 'managedById', {
       description: 'The newest that it manages; for filters and further ones see the query users.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestRelated(context, ofExternalService.users, id, first),
     }),
-    courtBookings: t.field({
-      type: [CourtBookingType],
+    courtBookings: newest(t, CourtBookingType, 'externalServiceId', {
       description: 'The newest; for filters and further ones see the query courtBookings.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestRelated(context, ofExternalService.courtBookings, id, first),
     }),
-    partnerRequests: t.field({
-      type: [PartnerRequestType],
+    partnerRequests: newest(t, PartnerRequestType, 'externalServiceId', {
       description: 'What it sent lately; for filters and further ones see the query partnerRequests.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestRelated(context, ofExternalService.partnerRequests, id, first),
     }),
-    history: auditEventsField(t),
+    history: history(t),
   }),
 });
 
 builder.queryFields((t) => ({
-  externalService: t.field({
-    type: ExternalServiceType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(ExternalService, checkId(id)),
-  }),
+  externalService: byId(t, ExternalServiceType),
   externalServices: t.connection(
     {
       type: ExternalServiceType,
       complexity: listCost,
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
-      resolve: (_root, args, context) =>
-        newestFirst(context, externalServiceList(checkedTexts(args, ['name']).name), args),
+      resolve: (_root, args, context, info) =>
+        newestFirst(externalServiceList(checkedTexts(args, ['name']).name), args, context, info),
     },
     {
       fields: (connection) => ({
@@ -134,8 +96,7 @@ defineMutation('createExternalService', {
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
   errors: createExternalServiceErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(ExternalService, await createExternalService(service, administrator, input)),
+  run: createExternalService,
 });
 
 defineMutation('grantOrganizationAccess', {
@@ -144,8 +105,7 @@ defineMutation('grantOrganizationAccess', {
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: grantOrganizationAccessErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(ExternalService, await grantOrganizationAccess(service, administrator, input)),
+  run: grantOrganizationAccess,
 });
 
 defineMutation('revokeOrganizationAccess', {
@@ -154,8 +114,7 @@ defineMutation('revokeOrganizationAccess', {
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: revokeOrganizationAccessErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(ExternalService, await revokeOrganizationAccess(service, administrator, input)),
+  run: revokeOrganizationAccess,
 });
 
 defineMutation('grantUserAccess', {
@@ -164,8 +123,7 @@ defineMutation('grantUserAccess', {
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: grantUserAccessErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(ExternalService, await grantUserAccess(service, administrator, input)),
+  run: grantUserAccess,
 });
 
 defineMutation('revokeUserAccess', {
@@ -174,6 +132,5 @@ defineMutation('revokeUserAccess', {
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: revokeUserAccessErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(ExternalService, await revokeUserAccess(service, administrator, input)),
+  run: revokeUserAccess,
 });

@@ -1,10 +1,8 @@
 import type { InputRef, InputType } from '@pothos/core';
 import { z } from 'zod';
-import { builder } from './builder.ts';
+import { builder, type Types } from './builder.ts';
 
-type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
-
-type InputParam = InputType<SchemaTypes> | [InputType<SchemaTypes>];
+type InputParam = InputType<Types> | [InputType<Types>];
 
 /** What GraphQL says of an input beside what its schema says. */
 export interface InputDescriptions {
@@ -57,7 +55,7 @@ function whenGiven(schema: z.ZodType): z.ZodType {
 }
 
 /** By the format that the OpenAPI document shows, too. */
-const formats: Record<string, InputType<SchemaTypes>> = { uuid: 'ID', 'date-time': 'DateTime', date: 'Date' };
+const formats: Record<string, InputType<Types>> = { uuid: 'ID', 'date-time': 'DateTime', date: 'Date' };
 
 function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { name: string }): InputParam {
   if (schema instanceof z.ZodArray) return [typeOf(schema.element as z.ZodType, place, part)] as InputParam;

@@ -1,6 +1,5 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
 import { operatorList } from '../db/reading/other-lists.ts';
-import type { Row } from '../db/reading/row.ts';
 import {
   CreateOperatorInput,
   createOperator,
@@ -12,10 +11,14 @@ import {
   revokeOperatorErrors,
 } from '../services/operators/revoke-operator.ts';
 import { builder } from './builder.ts';
-import { checkId } from './checked.ts';
-import { listCost, newestFirst } from './connection.ts';
+import { newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
-import { auditEventsField, OperatorType } from './types.ts';
+import { listCost } from './list-size.ts';
+import { history } from './related-fields.ts';
+import { byId } from './row-queries.ts';
+import { issuedType } from './row-type.ts';
+import { selectionOf } from './selection-of.ts';
+import { OperatorType } from './types.ts';
 
 const RoleType = builder.enumType('OperatorRole', {
   description: 'VIEWER reads; ADMIN also changes.',
@@ -30,37 +33,28 @@ OperatorType.implement({
     role: t.expose('role', { type: RoleType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
-    history: auditEventsField(t),
+    history: history(t),
   }),
 });
 
-const IssuedOperatorTokenType = builder
-  .objectRef<{ secret: string; operator: Row<Operator> }>('IssuedOperatorToken')
-  .implement({
-    description: 'A new operator. This is the only time that the secret is shown.',
-    fields: (t) => ({
-      secret: t.exposeString('secret', { description: 'What the operator signs in with.' }),
-      operator: t.field({ type: OperatorType, resolve: ({ operator }) => operator }),
-    }),
-  });
+const IssuedOperatorTokenType = issuedType('IssuedOperatorToken', OperatorType, 'operator', {
+  type: 'A new operator. This is the only time that the secret is shown.',
+  secret: 'What the operator signs in with.',
+});
 
 builder.queryFields((t) => ({
   me: t.field({
     type: OperatorType,
     description: 'The operator who is signed in.',
-    resolve: (_root, _args, { reader, operator }) => reader.referred(Operator, operator.id),
+    resolve: async (_root, _args, { reader, operator }, info) =>
+      (await reader.byId(Operator, operator.id, selectionOf(info)))!,
   }),
-  operator: t.field({
-    type: OperatorType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(Operator, checkId(id)),
-  }),
+  operator: byId(t, OperatorType),
   operators: t.connection({
     type: OperatorType,
     complexity: listCost,
     description: 'Newest first, revoked ones too.',
-    resolve: (_root, args, context) => newestFirst(context, operatorList(), args),
+    resolve: (_root, args, context, info) => newestFirst(operatorList(), args, context, info),
   }),
 }));
 
@@ -69,10 +63,7 @@ defineMutation('createOperator', {
   schema: () => CreateOperatorInput,
   success: IssuedOperatorTokenType,
   errors: createOperatorErrors,
-  run: async (service, administrator, input, reader) => {
-    const { id, secret } = await createOperator(service, administrator, input);
-    return { secret, operator: await reader.referred(Operator, id) };
-  },
+  run: createOperator,
 });
 
 defineMutation('revokeOperator', {
@@ -80,6 +71,5 @@ defineMutation('revokeOperator', {
   schema: () => RevokeOperatorInput,
   success: OperatorType,
   errors: revokeOperatorErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(Operator, await revokeOperator(service, administrator, input)),
+  run: revokeOperator,
 });

@@ -1,8 +1,5 @@
-import { CourtBooking } from '../db/court-booking.ts';
-import { ExternalService } from '../db/external-service.ts';
-import { Court, Organization } from '../db/organization.ts';
+import { OrganizationGrant } from '../db/external-service.ts';
 import { courtList, organizationList } from '../db/reading/other-lists.ts';
-import { RelatedRows } from '../db/reading/related-rows.ts';
 import { CreateCourtInput, createCourt, createCourtErrors } from '../services/organizations/create-court.ts';
 import {
   CreateOrganizationInput,
@@ -10,23 +7,13 @@ import {
   createOrganizationErrors,
 } from '../services/organizations/create-organization.ts';
 import { builder } from './builder.ts';
-import { checkedIds, checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestRelated } from './connection.ts';
+import { checkedIds, checkedTexts } from './checked.ts';
+import { newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
-import {
-  auditEventsField,
-  CourtBookingType,
-  CourtType,
-  ExternalServiceType,
-  OrganizationType,
-} from './types.ts';
-
-const ofOrganization = {
-  courts: new RelatedRows(Court, 'organization_id'),
-  externalServices: new RelatedRows(ExternalService, 'organization_id', {
-    through: { table: 'organization_grants', id: 'external_service_id' },
-  }),
-};
+import { listCost } from './list-size.ts';
+import { history, newest, newestThrough, one } from './related-fields.ts';
+import { byId } from './row-queries.ts';
+import { CourtBookingType, CourtType, ExternalServiceType, OrganizationType } from './types.ts';
 
 OrganizationType.implement({
   description: 'A club or company that owns courts.',
@@ -34,27 +21,18 @@ OrganizationType.implement({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    courts: t.field({
-      type: [CourtType],
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestRelated(context, ofOrganization.courts, id, first),
-    }),
-    externalServices: t.field({
-      type: [ExternalServiceType],
-      description: 'Those that were granted access.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) =>
-        newestRelated(context, ofOrganization.externalServices, id, first),
-    }),
-    history: auditEventsField(t),
+    courts: newest(t, CourtType, 'organizationId'),
+    externalServices: newestThrough(
+      t,
+      ExternalServiceType,
+      OrganizationGrant,
+      'organizationId',
+      'externalServiceId',
+      'Those that were granted access.',
+    ),
+    history: history(t),
   }),
 });
-
-const ofCourt = {
-  courtBookings: new RelatedRows(CourtBooking, 'court_id'),
-};
 
 CourtType.implement({
   description: 'What a court booking occupies.',
@@ -62,36 +40,24 @@ CourtType.implement({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    organization: t.field({
-      type: OrganizationType,
-      resolve: ({ organizationId }, _args, { reader }) => reader.referred(Organization, organizationId),
-    }),
-    courtBookings: t.field({
-      type: [CourtBookingType],
+    organization: one(t, OrganizationType, 'organizationId'),
+    courtBookings: newest(t, CourtBookingType, 'courtId', {
       description: 'The newest; for filters and further ones see the query courtBookings.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestRelated(context, ofCourt.courtBookings, id, first),
     }),
-    history: auditEventsField(t),
+    history: history(t),
   }),
 });
 
 builder.queryFields((t) => ({
-  organization: t.field({
-    type: OrganizationType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(Organization, checkId(id)),
-  }),
+  organization: byId(t, OrganizationType),
   organizations: t.connection(
     {
       type: OrganizationType,
       complexity: listCost,
       description: 'Newest first.',
       args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
-      resolve: (_root, args, context) =>
-        newestFirst(context, organizationList(checkedTexts(args, ['name']).name), args),
+      resolve: (_root, args, context, info) =>
+        newestFirst(organizationList(checkedTexts(args, ['name']).name), args, context, info),
     },
     {
       fields: (connection) => ({
@@ -99,12 +65,7 @@ builder.queryFields((t) => ({
       }),
     },
   ),
-  court: t.field({
-    type: CourtType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(Court, checkId(id)),
-  }),
+  court: byId(t, CourtType),
   courts: t.connection(
     {
       type: CourtType,
@@ -114,10 +75,10 @@ builder.queryFields((t) => ({
         organizationId: t.arg.id(),
         name: t.arg.string({ description: 'Part of the name, in any case.' }),
       },
-      resolve: (_root, args, context) => {
+      resolve: (_root, args, context, info) => {
         const { organizationId } = checkedIds(args, ['organizationId']);
         const { name } = checkedTexts(args, ['name']);
-        return newestFirst(context, courtList(organizationId, name), args);
+        return newestFirst(courtList(organizationId, name), args, context, info);
       },
     },
     {
@@ -133,8 +94,7 @@ defineMutation('createOrganization', {
   schema: () => CreateOrganizationInput,
   success: OrganizationType,
   errors: createOrganizationErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(Organization, await createOrganization(service, administrator, input)),
+  run: createOrganization,
 });
 
 defineMutation('createCourt', {
@@ -142,6 +102,5 @@ defineMutation('createCourt', {
   schema: () => CreateCourtInput,
   success: CourtType,
   errors: createCourtErrors,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(Court, await createCourt(service, administrator, input)),
+  run: createCourt,
 });

@@ -1,17 +1,17 @@
-import { AuditEvent } from '../db/audit-event.ts';
 import { CourtBooking } from '../db/court-booking.ts';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
-import { PartnerRequest } from '../db/partner-request.ts';
-import { bookingOfExternalId } from '../db/reading/booking-of-external-id.ts';
 import { auditEventList, partnerRequestList } from '../db/reading/other-lists.ts';
-import type { Reader } from '../db/reading/reader.ts';
-import { RelatedRows } from '../db/reading/related-rows.ts';
+import { entityNameOf } from '../db/reading/select-rows.ts';
+import type { One, OneOf } from '../db/reading/selection.ts';
 import { User } from '../db/user.ts';
 import { builder } from './builder.ts';
-import { checkedIds, checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestRelated } from './connection.ts';
+import { checkedIds, checkedTexts } from './checked.ts';
+import { newestFirst } from './connection.ts';
+import { listCost } from './list-size.ts';
+import { newest, one, related } from './related-fields.ts';
+import { byId } from './row-queries.ts';
 import {
   ApiTokenType,
   AuditEventType,
@@ -24,20 +24,10 @@ import {
   UserType,
 } from './types.ts';
 
-/** Rows do not say themselves what they are. */
-const typeName = Symbol('type name');
-
-const typeOf = (row: object) => (row as { [typeName]: string })[typeName];
-
-async function typed(reader: Reader, entity: (typeof subjects)[keyof typeof subjects], id: string) {
-  const row = await reader.byId(entity as typeof Operator, id);
-  return row && ({ ...row, [typeName]: entity.name } as never);
-}
-
 const ActorType = builder.unionType('Actor', {
   description: 'Who changed something: a partner by an API token, or an operator.',
   types: [ApiTokenType, OperatorType],
-  resolveType: typeOf,
+  resolveType: (row) => entityNameOf(row),
 });
 
 /** The things that audit events are about, by `subjectType`. */
@@ -51,6 +41,26 @@ const subjects = {
   operator: Operator,
 };
 
+const subject: OneOf = {
+  kind: 'oneOf',
+  ones: Object.entries(subjects).map(([subjectType, entity]) => ({
+    kind: 'one',
+    entity,
+    equal: { id: 'subjectId' },
+    when: { subjectType },
+  })),
+};
+
+const actor: OneOf = {
+  kind: 'oneOf',
+  ones: Object.entries({ api_token: ApiToken, operator: Operator }).map(([actorType, entity]) => ({
+    kind: 'one',
+    entity,
+    equal: { id: 'actorId' },
+    when: { actorType },
+  })),
+};
+
 const SubjectType = builder.unionType('Subject', {
   description: 'What was changed.',
   types: [
@@ -62,7 +72,7 @@ const SubjectType = builder.unionType('Subject', {
     CourtBookingType,
     OperatorType,
   ],
-  resolveType: typeOf,
+  resolveType: (row) => entityNameOf(row),
 });
 
 AuditEventType.implement({
@@ -70,23 +80,15 @@ AuditEventType.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
-    actor: t.field({
-      type: ActorType,
+    actor: related(t, ActorType, actor, {
       nullable: true,
       description: 'null: the service itself, by its configuration (OPERATOR_TOKEN).',
-      resolve: ({ actorType, actorId }, _args, { reader }) => {
-        if (actorType === 'configuration') return null;
-        return typed(reader, actorType === 'operator' ? Operator : ApiToken, actorId);
-      },
     }),
     requestId: t.exposeString('requestId', { description: 'Our own id of the request.' }),
     action: t.exposeString('action', { description: 'The mutation or operation.' }),
-    subject: t.field({
-      type: SubjectType,
+    subject: related(t, SubjectType, subject, {
       nullable: true,
       description: 'What was changed, as it is now.',
-      resolve: ({ subjectType, subjectId }, _args, { reader }) =>
-        typed(reader, subjects[subjectType as keyof typeof subjects], subjectId),
     }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
@@ -95,8 +97,11 @@ AuditEventType.implement({
   }),
 });
 
-const ofPartnerRequest = {
-  auditEvents: new RelatedRows(AuditEvent, 'request_id', { parentType: 'text', newest: 'at' }),
+const courtBooking: One = {
+  kind: 'one',
+  entity: CourtBooking,
+  equal: { externalServiceId: 'externalServiceId', externalCourtBookingId: 'externalId' },
+  when: { operation: 'upsertCourtBooking' },
 };
 
 PartnerRequestType.implement({
@@ -104,12 +109,9 @@ PartnerRequestType.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
-    externalService: t.field({
-      type: ExternalServiceType,
+    externalService: one(t, ExternalServiceType, 'externalServiceId', {
       nullable: true,
       description: 'Of the token; null where no token has passed.',
-      resolve: ({ externalServiceId }, _args, { reader }) =>
-        externalServiceId === null ? null : reader.referred(ExternalService, externalServiceId),
     }),
     operation: t.exposeString('operation'),
     externalId: t.exposeString('externalId', {
@@ -133,33 +135,20 @@ PartnerRequestType.implement({
       description:
         'How many requests this row stands for. Refusals by the rate limit, and floods, are counted: one row a second of each service, operation and error, with time and request id of the first.',
     }),
-    courtBooking: t.field({
-      type: CourtBookingType,
+    courtBooking: related(t, CourtBookingType, courtBooking, {
       nullable: true,
       description: 'The booking that it was about, where there is one.',
-      resolve: ({ operation, externalServiceId, externalId }, _args, { reader }) =>
-        operation === 'upsertCourtBooking' && externalServiceId && externalId
-          ? bookingOfExternalId(reader, { externalServiceId, externalCourtBookingId: externalId })
-          : null,
     }),
-    auditEvents: t.field({
-      type: [AuditEventType],
+    auditEvents: newest(t, AuditEventType, 'requestId', {
+      of: 'requestId',
+      by: 'at',
       description: 'What it has changed.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ requestId }, { first }, context) =>
-        newestRelated(context, ofPartnerRequest.auditEvents, requestId, first),
     }),
   }),
 });
 
 builder.queryFields((t) => ({
-  auditEvent: t.field({
-    type: AuditEventType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(AuditEvent, checkId(id)),
-  }),
+  auditEvent: byId(t, AuditEventType),
   auditEvents: t.connection({
     type: AuditEventType,
     complexity: listCost,
@@ -170,22 +159,18 @@ builder.queryFields((t) => ({
       requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
       action: t.arg.string(),
     },
-    resolve: (_root, args, context) =>
+    resolve: (_root, args, context, info) =>
       newestFirst(
-        context,
         auditEventList({
           ...checkedIds(args, ['subjectId', 'actorId']),
           ...checkedTexts(args, ['requestId', 'action']),
         }),
         args,
+        context,
+        info,
       ),
   }),
-  partnerRequest: t.field({
-    type: PartnerRequestType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(PartnerRequest, checkId(id)),
-  }),
+  partnerRequest: byId(t, PartnerRequestType),
   partnerRequests: t.connection({
     type: PartnerRequestType,
     complexity: listCost,
@@ -199,15 +184,16 @@ builder.queryFields((t) => ({
       errorType: t.arg.string(),
       operation: t.arg.string(),
     },
-    resolve: (_root, args, context) =>
+    resolve: (_root, args, context, info) =>
       newestFirst(
-        context,
         partnerRequestList({
           // An empty one has always meant any.
           ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
           ...checkedTexts(args, ['requestId', 'externalId', 'errorType', 'operation']),
         }),
         args,
+        context,
+        info,
       ),
   }),
 }));

@@ -53,6 +53,10 @@ export function createGraphqlServer({ database, newId, now, today, onUnexpectedE
     },
     plugins: [limitDocuments(schema), keepToBudget, maskUnexpectedErrors(onUnexpectedError)],
     maskedErrors: { isDev: false },
+    // What the server has; Yoga's own would be turned into these for each request.
+    fetchAPI: { Request, Response },
+    // The endpoint has looked at it. Yoga would put the body through a stream of its own to count it.
+    maxRequestBodySize: false,
     multipart: false,
     batching: false,
     cors: false,

@@ -1,19 +1,22 @@
-import { CourtBooking } from '../db/court-booking.ts';
-import { ExternalService } from '../db/external-service.ts';
+import { CourtBookingParticipant } from '../db/court-booking.ts';
 import { userList } from '../db/reading/other-lists.ts';
-import { Parts } from '../db/reading/parts.ts';
-import { RelatedRows } from '../db/reading/related-rows.ts';
-import { User, UserLink } from '../db/user.ts';
+import type { Row } from '../db/reading/row.ts';
+import { relatedOf } from '../db/reading/select-rows.ts';
+import type { Many } from '../db/reading/selection.ts';
+import { UserGrant, UserLink } from '../db/user.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
 import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users/update-user.ts';
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
-import { checkedIds, checkedTexts, checkId } from './checked.ts';
-import { listCost, newestFirst, newestRelated } from './connection.ts';
+import { checkedIds, checkedTexts } from './checked.ts';
+import { newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
+import { listCost } from './list-size.ts';
+import { history, newestThrough, one } from './related-fields.ts';
+import { byId } from './row-queries.ts';
+import { reads } from './selection-of.ts';
 import {
-  auditEventsField,
   CourtBookingType,
   ExternalServiceType,
   GenderType,
@@ -22,16 +25,13 @@ import {
   UserType,
 } from './types.ts';
 
-const ofUser = {
-  grantedTo: new RelatedRows(ExternalService, 'user_id', {
-    through: { table: 'user_grants', id: 'external_service_id' },
-  }),
-  courtBookings: new RelatedRows(CourtBooking, 'user_id', {
-    through: { table: 'court_booking_participants', id: 'court_booking_id' },
-  }),
+const links: Many = {
+  kind: 'many',
+  entity: UserLink,
+  equal: { userId: 'id' },
+  by: 'createdAt',
+  order: 'asc',
 };
-
-const links = new Parts(UserLink, 'user_id', 'userId', 'created_at');
 
 UserType.implement({
   description: 'A user account.',
@@ -44,43 +44,39 @@ UserType.implement({
     gender: t.expose('gender', { type: GenderType, nullable: true }),
     mainSportType: t.expose('mainSportType', { type: MainSportTypeType, nullable: true }),
     playingHand: t.expose('playingHand', { type: PlayingHandType, nullable: true }),
-    managedBy: t.field({
-      type: ExternalServiceType,
+    managedBy: one(t, ExternalServiceType, 'managedById', {
       description: 'The external service that created it.',
-      resolve: ({ managedById }, _args, { reader }) => reader.referred(ExternalService, managedById),
     }),
     externalUserId: t.string({
       description: "The identifier in that service's system.",
       nullable: true,
-      resolve: async ({ id }, _args, { reader }) => (await links.of(reader, id))[0]?.externalUserId,
+      extensions: reads({ relation: links, relatedColumns: ['externalUserId'], size: 1 }),
+      resolve: (user) => (relatedOf(user, 'externalUserId') as Row<UserLink>[])[0]?.externalUserId,
     }),
-    grantedTo: t.field({
-      type: [ExternalServiceType],
-      description: 'Other external services that may name it in bookings.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestRelated(context, ofUser.grantedTo, id, first),
-    }),
-    courtBookings: t.field({
-      type: [CourtBookingType],
-      description: 'The newest that name it by its id; those that name its address: the query courtBookings.',
-      args: { first: t.arg.int() },
-      complexity: listCost,
-      resolve: ({ id }, { first }, context) => newestRelated(context, ofUser.courtBookings, id, first),
-    }),
+    grantedTo: newestThrough(
+      t,
+      ExternalServiceType,
+      UserGrant,
+      'userId',
+      'externalServiceId',
+      'Other external services that may name it in bookings.',
+    ),
+    courtBookings: newestThrough(
+      t,
+      CourtBookingType,
+      CourtBookingParticipant,
+      'userId',
+      'courtBookingId',
+      'The newest that name it by its id; those that name its address: the query courtBookings.',
+    ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    history: auditEventsField(t),
+    history: history(t),
   }),
 });
 
 builder.queryFields((t) => ({
-  user: t.field({
-    type: UserType,
-    nullable: true,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, { reader }) => reader.byId(User, checkId(id)),
-  }),
+  user: byId(t, UserType),
   users: t.connection({
     type: UserType,
     complexity: listCost,
@@ -90,14 +86,14 @@ builder.queryFields((t) => ({
       externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
       externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
     },
-    resolve: (_root, args, context) => {
+    resolve: (_root, args, context, info) => {
       const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
       // An empty one has always meant any.
       const { externalServiceId: managedById } = args.externalServiceId
         ? checkedIds(args, ['externalServiceId'])
         : {};
       const filter = { email: email?.toLowerCase(), externalUserId, managedById };
-      return newestFirst(context, userList(filter), args);
+      return newestFirst(userList(filter), args, context, info);
     },
   }),
 }));
@@ -107,22 +103,21 @@ defineMutation('createUser', {
   schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
-  run: async (service, administrator, { externalServiceId, ...input }, reader) => {
+  run: async (service, administrator, { externalServiceId, ...input }) => {
     const { user } = await createUser(
       service,
       await actForPartner(service, administrator, externalServiceId),
       input,
     );
-    return reader.referred(User, user.id);
+    return user.id;
   },
 });
 
 defineMutation('updateUser', {
   description: 'Changes what is known of a user: a field that is left out stays, null clears it.',
-  schema: (today) => UpdateUserInput(today),
+  schema: UpdateUserInput,
   success: UserType,
   errors: updateUserErrors,
   nullClears: true,
-  run: async (service, administrator, input, reader) =>
-    reader.referred(User, await updateUser(service, administrator, input)),
+  run: updateUser,
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a page is one statement a level, each of one text, whether of 5 bookings or of 50', async () => {
+it('a page is one statement, of one text whether of 5 bookings or of 50 but for that number', async () => {
   const readBy = async (first: number) => {
     statements.length = 0;
     const { data } = await ask<{ courtBookings: { nodes: unknown[] } }, never>(
@@ -37,17 +37,9 @@ it('a page is one statement a level, each of one text, whether of 5 bookings or 
     );
     expect(data.courtBookings.nodes).toHaveLength(first);
     // The service's own, of every second, are of other tables.
-    return statements.filter((text) => /from "\w+" t /.test(text));
+    return statements.filter((text) => text.includes('json_agg'));
   };
   const ofFive = await readBy(5);
-  const tables = ofFive.map((text) => /from "(\w+)" t /.exec(text)?.[1]).sort();
-  expect(tables).toEqual([
-    'court_booking_participants',
-    'court_bookings',
-    'courts',
-    'external_services',
-    'organizations',
-    'users',
-  ]);
-  expect((await readBy(50)).sort()).toEqual(ofFive.sort());
+  expect(ofFive).toHaveLength(1);
+  expect(await readBy(50)).toEqual([ofFive[0]!.replace('limit 6', 'limit 51')]);
 });

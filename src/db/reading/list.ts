@@ -1,6 +1,4 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { Reader } from './reader.ts';
-import type { Row } from './row.ts';
 import { allOf, type Sql, sql, verbatim } from './sql.ts';
 
 /** Some rows of a table. */
@@ -33,47 +31,39 @@ export interface Page {
   limit: number;
 }
 
-/** A page of a list. */
-export function readPage<Entity extends { id: string }>(
-  reader: Reader,
-  { entity, conditions, groups }: List<Entity>,
+/** After all ids. */
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** A query of a page of a list. */
+export function pageOf<Entity>(
+  { conditions, groups }: List<Entity>,
+  table: Sql,
   { order, above, below, limit }: Page,
-): Promise<Row<Entity>[]> {
-  const { name, columns } = reader.table(entity);
-  const bounds = [
-    ...(above === undefined ? [] : [sql`t.id > ${above}`]),
-    ...(below === undefined ? [] : [sql`t.id < ${below}`]),
-  ];
-  const end = sql`order by t.id ${verbatim(order)} limit ${limit}`;
+): Sql {
+  // At least one, since only statements that have parameters are prepared.
+  const bounds = [sql`t.id < ${below ?? last}`, ...(above === undefined ? [] : [sql`t.id > ${above}`])];
+  // Written out: with a bound one the planner would not know that it is a page, and plan each page anew.
+  const end = verbatim(`order by t.id ${order} limit ${limit}`);
   const all = [...conditions, ...bounds];
-  if (!groups) return reader.rows(sql`select ${columns} from ${name} t where ${allOf(all)} ${end}`);
+  if (!groups) return sql`select t.* from ${table} t where ${allOf(all)} ${end}`;
 
   const ofGroup = allOf([groups.condition, ...all]);
   const beside = groups.beside
-    ? sql`union all (select t.* from ${name} t where ${allOf([groups.beside, ...all])} ${end})`
+    ? sql`union all (select t.* from ${table} t where ${allOf([groups.beside, ...all])} ${end})`
     : sql``;
-  return reader.rows(
-    sql`with first_groups as materialized (
-          select g.id from (${groups.ids}) g cross join lateral (
-            select t.id from ${name} t where ${ofGroup} order by t.id ${verbatim(order)} limit 1
-          ) t ${end}
-        )
-        select ${columns} from (
-          select t.* from first_groups g cross join lateral (
-            select t.* from ${name} t where ${ofGroup} ${end}
-          ) t ${beside}
-        ) t ${end}`,
-  );
+  return sql`with first_groups as materialized (
+      select g.id from (${groups.ids}) g cross join lateral (
+        select t.id from ${table} t where ${ofGroup} order by t.id ${verbatim(order)} limit 1
+      ) t ${end}
+    )
+    select t.* from (
+      select t.* from first_groups g cross join lateral (
+        select t.* from ${table} t where ${ofGroup} ${end}
+      ) t ${beside}
+    ) t ${end}`;
 }
 
-/** How many rows a list has; one without groups. */
-export async function countRows<Entity>(
-  reader: Reader,
-  { entity, conditions }: Omit<List<Entity>, 'groups'>,
-): Promise<number> {
-  const { name } = reader.table(entity);
-  const [row] = await reader.rows<{ count: string | number }>(
-    sql`select count(*) as "count" from ${name} t where ${allOf(conditions)}`,
-  );
-  return Number(row!.count);
+/** A query of how many rows a list has; of one without groups. */
+export function countOf<Entity>({ conditions }: Omit<List<Entity>, 'groups'>, table: Sql): Sql {
+  return sql`select count(*) as "count" from ${table} t where ${allOf(conditions)}`;
 }

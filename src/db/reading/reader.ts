@@ -1,71 +1,68 @@
 import type { EntityClass } from '@mikro-orm/core';
-import DataLoader from 'dataloader';
 import type { Database, ReadFrom } from '../database.ts';
-import { type Row, type Table, tableOf } from './row.ts';
-import { type Sql, sql, toStatement } from './sql.ts';
+import { countOf, type List, type Page, pageOf } from './list.ts';
+import { type Row, tableOf } from './row.ts';
+import { RowWriter } from './select-rows.ts';
+import type { Selection } from './selection.ts';
+import { type Sql, sql, toStatement, verbatim } from './sql.ts';
 
 /**
- * Reads plain rows for one answer: what its resolvers ask for one by one is fetched together, one statement a level.
- * Entities are for changing: to make one of each row of a page cost more than everything else that a page takes.
+ * Reads plain rows for one answer, with all that is related to them in one statement. Entities are for changing: to make
+ * one of each row of a page cost more than everything else that a page takes.
  */
 export class Reader {
   readonly #database: Database;
   readonly #from: ReadFrom;
-  /** By what they are for: an object, so that no two can be mistaken for each other. */
-  readonly #loaders = new Map<object, DataLoader<never, unknown, unknown>>();
 
   constructor(database: Database, from: ReadFrom) {
     this.#database = database;
     this.#from = from;
   }
 
-  table<Entity>(entity: EntityClass<Entity>): Table {
-    return tableOf(this.#database.orm, entity);
+  /**
+   * A page of a list.
+   *
+   * @throws ApiError `service_unavailable`, as `Database.read`.
+   */
+  async page<Entity>(list: List<Entity>, page: Page, selection: Selection): Promise<Row<Entity>[]> {
+    const { name } = tableOf(this.#database.orm, list.entity);
+    return this.#select(list.entity, pageOf(list, verbatim(name), page), page.order, selection);
   }
 
-  /** @throws ApiError `service_unavailable`, as `Database.read`. */
-  rows<Result>(statement: Sql): Promise<Result[]> {
-    const { text, parameters } = toStatement(statement);
-    return this.#database.read<Result>(this.#from, text, parameters);
+  /** How many rows a list has; one without groups. */
+  async count<Entity>(list: Omit<List<Entity>, 'groups'>): Promise<number> {
+    const { name } = tableOf(this.#database.orm, list.entity);
+    const [row] = await this.#rows<{ count: string | number }>(countOf(list, verbatim(name)));
+    return Number(row!.count);
   }
 
   /** The row with this id; null where there is none. */
-  async byId<Entity extends { id: string }>(
+  async byId<Entity>(
     entity: EntityClass<Entity>,
     id: string,
+    selection: Selection,
   ): Promise<Row<Entity> | null> {
-    return this.together(entity, id, async (ids: readonly string[]) => {
-      const { name, columns } = this.table(entity);
-      const found = await this.rows<Row<Entity> & { id: string }>(
-        sql`select ${columns} from ${name} t where t.id = any(${ids}::uuid[])`,
-      );
-      const byId = new Map(found.map((row) => [row.id, row]));
-      return ids.map((wanted) => byId.get(wanted) ?? null);
-    });
+    const { name } = tableOf(this.#database.orm, entity);
+    const row = sql`select t.* from ${verbatim(name)} t where t.id = ${id}`;
+    return (await this.#select(entity, row, 'asc', selection))[0] ?? null;
   }
 
-  /** As `byId`, for an id that a foreign key holds. */
-  async referred<Entity extends { id: string }>(
+  async #select<Entity>(
     entity: EntityClass<Entity>,
-    id: string,
-  ): Promise<Row<Entity>> {
-    const row = await this.byId(entity, id);
-    if (!row) throw new Error(`${entity.name} ${id} is referred to, and is not there`);
-    return row;
+    rows: Sql,
+    order: 'asc' | 'desc',
+    selection: Selection,
+  ): Promise<Row<Entity>[]> {
+    const { expression, joins, read } = new RowWriter(this.#database.orm).row('t', entity, selection);
+    const [answer] = await this.#rows<{ rows: string }>(
+      sql`select coalesce(json_agg(${verbatim(`${expression} order by t.id ${order}`)}), '[]')::text as rows
+          from (${rows}) t${verbatim(joins)}`,
+    );
+    return JSON.parse(answer!.rows).map(read);
   }
 
-  /** Waits for others that ask the same of other keys, and asks once for all. `question` tells what is asked. */
-  together<Key, Answer>(
-    question: object,
-    key: Key,
-    answer: (keys: readonly Key[]) => Promise<Answer[]>,
-    keyOf?: (key: Key) => unknown,
-  ): Promise<Answer> {
-    let loader = this.#loaders.get(question) as unknown as DataLoader<Key, Answer, unknown> | undefined;
-    if (!loader) {
-      loader = new DataLoader(answer, keyOf ? { cacheKeyFn: keyOf } : {});
-      this.#loaders.set(question, loader as never);
-    }
-    return loader.load(key);
+  async #rows<Result>(statement: Sql): Promise<Result[]> {
+    const { text, parameters } = toStatement(statement);
+    return this.#database.read<Result>(this.#from, text, parameters);
   }
 }

@@ -1,5 +1,5 @@
 import type { Collection, EntityClass, MikroORM, Reference } from '@mikro-orm/core';
-import { type Sql, verbatim } from './sql.ts';
+import { InstantType } from '../instant-type.ts';
 
 type ColumnName<Name, Value> = Name extends string
   ? NonNullable<Value> extends Collection<never> | Uint8Array | ((...args: never) => unknown)
@@ -25,9 +25,10 @@ export type Row<Entity> = {
 
 /** What statements need to know of an entity. */
 export interface Table {
-  name: Sql;
-  /** What to select of `t`, under the names of `Row`. */
-  columns: Sql;
+  /** Quoted. */
+  name: string;
+  /** By the names of `Row`. */
+  columns: ReadonlyMap<string, { name: string; isInstant: boolean }>;
 }
 
 const known = new WeakMap<MikroORM, Map<unknown, Table>>();
@@ -52,9 +53,8 @@ function describe<Entity>(orm: MikroORM, entity: EntityClass<Entity>): Table {
   const columns = props
     .filter(({ kind, columnTypes }) => (kind === 'scalar' && columnTypes[0] !== 'bytea') || kind === 'm:1')
     .map(({ name, kind, fieldNames: [column], customType }) => {
-      const value = `t."${column}"`;
-      const read = customType?.convertToJSValueSQL?.(value, orm.em.getPlatform()) ?? value;
-      return `${read} as "${kind === 'm:1' ? `${name}Id` : name}"`;
+      const isInstant = customType instanceof InstantType;
+      return [kind === 'm:1' ? `${name}Id` : name, { name: `"${column}"`, isInstant }] as const;
     });
-  return { name: verbatim(`"${tableName}"`), columns: verbatim(columns.join(', ')) };
+  return { name: `"${tableName}"`, columns: new Map(columns) };
 }

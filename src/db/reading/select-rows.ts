@@ -1,0 +1,195 @@
+import type { EntityClass, MikroORM } from '@mikro-orm/core';
+import { type Table, tableOf } from './row.ts';
+import type { Many, One, RelatedSelection, Selection } from './selection.ts';
+
+const related = Symbol('related');
+const entityName = Symbol('entity');
+
+interface SelectedRow {
+  [column: string]: unknown;
+  /** By the keys of the selection. */
+  [related]?: Record<string, unknown>;
+  [entityName]?: string;
+}
+
+/** What was selected with a row: a row or null, or rows. */
+export function relatedOf(row: object, key: string): unknown {
+  const all = (row as SelectedRow)[related];
+  if (!all || !(key in all)) throw new Error(`${key} was not selected`);
+  return all[key];
+}
+
+/** Which entity a row is of that was selected as one of several. */
+export function entityNameOf(row: object): string | undefined {
+  return (row as SelectedRow)[entityName];
+}
+
+/** A value of a statement, and what makes of its JSON what it stands for. */
+interface Value {
+  expression: string;
+  read: (json: never) => unknown;
+}
+
+interface Values extends Value {
+  /** What the expression needs joined to the table. */
+  joins: string;
+}
+
+/**
+ * How to select rows with all that is related to them, in one statement: a row is an array of its values, in which a
+ * related row is an array of its own. PostgreSQL puts it together, and so sends one value, and each thing once.
+ *
+ * Everything in it is text of our own: names of the entities, and sizes.
+ */
+export class RowWriter {
+  readonly #orm: MikroORM;
+  #aliases = 0;
+
+  constructor(orm: MikroORM) {
+    this.#orm = orm;
+  }
+
+  table(entity: EntityClass<unknown>): Table {
+    return tableOf(this.#orm, entity);
+  }
+
+  alias(): string {
+    this.#aliases += 1;
+    return `r${this.#aliases}`;
+  }
+
+  /** The row called `row`. */
+  row(row: string, entity: EntityClass<unknown>, { columns, related: others }: Selection): Values {
+    const table = this.table(entity);
+    const names = [...columns];
+    const ofColumns = names.map((name) => columnOf(table, row, name));
+    const keys = [...others.keys()];
+    const ofOthers = [...others.values()].map((other) => this.#related(row, table, other));
+    const values = [...ofColumns, ...ofOthers];
+    return {
+      expression: `json_build_array(${values.map(({ expression }) => expression).join(', ')})`,
+      joins: ofOthers.map(({ joins }) => joins).join(''),
+      read: (json: unknown[]) => {
+        const read: SelectedRow = {};
+        for (let at = 0; at < names.length; at += 1)
+          read[names[at]!] = ofColumns[at]!.read(json[at] as never);
+        if (keys.length > 0) {
+          const all: Record<string, unknown> = {};
+          for (let at = 0; at < keys.length; at += 1)
+            all[keys[at]!] = ofOthers[at]!.read(json[names.length + at] as never);
+          read[related] = all;
+        }
+        return read;
+      },
+    };
+  }
+
+  #related(row: string, table: Table, { relation, size, selections }: RelatedSelection): Values {
+    if (relation.kind === 'many')
+      return this.#many(row, table, relation, size, selections.get(relation.entity)!);
+    if (relation.kind === 'one') return this.#one(row, table, relation, selections.get(relation.entity)!);
+    const ones = relation.ones.map((one) => ({ one, ...this.#oneOf(row, table, one, selections) }));
+    return {
+      expression: `case ${ones.map(({ expression }) => expression).join(' ')} end`,
+      joins: '',
+      read: (json: [string, never] | null) => {
+        const found = json && ones.find(({ one }) => one.entity.name === json[0]);
+        return found ? Object.assign(found.read(json[1]) as SelectedRow, { [entityName]: json[0] }) : null;
+      },
+    };
+  }
+
+  /** Joined: of a page, the rows that many of its rows have in common are looked up once. */
+  #one(row: string, table: Table, one: One, selection: Selection): Values {
+    const alias = this.alias();
+    const { name, columns } = this.table(one.entity);
+    const { expression, joins, read } = this.row(alias, one.entity, selection);
+    const isThere = `${alias}.${columns.get('id')!.name} is not null`;
+    return {
+      expression: `case when ${isThere} then ${expression} end`,
+      joins: ` left join ${name} ${alias} on ${this.#condition(row, table, alias, one)}${joins}`,
+      read: (json) => json && read(json),
+    };
+  }
+
+  #oneOf(row: string, table: Table, one: One, selections: RelatedSelection['selections']): Value {
+    const alias = this.alias();
+    const { expression, joins, read } = this.row(alias, one.entity, selections.get(one.entity)!);
+    const { name } = this.table(one.entity);
+    const { when, ...others } = one;
+    return {
+      expression: `when ${conditions(table, row, when!)} then (select json_build_array(${literal(one.entity.name)}, ${expression}) from ${name} ${alias}${joins} where ${this.#condition(row, table, alias, others)})`,
+      read,
+    };
+  }
+
+  #many(row: string, table: Table, many: Many, size: number | undefined, selection: Selection): Values {
+    const alias = this.alias();
+    const { expression, joins, read } = this.row(alias, many.entity, selection);
+    const order = `${alias}.${this.table(many.entity).columns.get(many.by)!.name} ${many.order}`;
+    return {
+      expression: `(select coalesce(json_agg(${expression} order by ${order}), '[]') from ${this.#rows(row, table, many, size)} ${alias}${joins})`,
+      joins: '',
+      read: (json: never[]) => json.map(read),
+    };
+  }
+
+  /** The rows of a relation: the first so many by an index of what they have in common. */
+  #rows(
+    row: string,
+    table: Table,
+    { entity, equal, through, by, order }: Many,
+    size: number | undefined,
+  ): string {
+    const { name, columns } = this.table(entity);
+    const [from, id] = through
+      ? [this.table(through.entity), this.table(through.entity).columns.get(through.id)!.name]
+      : [{ name, columns }, columns.get(by)!.name];
+    const first = `select ${through ? `n.${id}` : 'n.*'} from ${from.name} n where ${equality(table, row, from, 'n', equal)}`;
+    const page = size === undefined ? first : `${first} order by n.${id} ${order} limit ${size}`;
+    if (!through) return `(${page})`;
+    return `(select x.* from (${page}) n join ${name} x on x.${columns.get('id')!.name} = n.${id})`;
+  }
+
+  #condition(row: string, table: Table, alias: string, { entity, equal, when = {} }: One): string {
+    return [
+      equality(table, row, this.table(entity), alias, equal),
+      ...Object.keys(when).map((name) => conditions(table, row, { [name]: when[name]! })),
+    ].join(' and ');
+  }
+}
+
+function equality(table: Table, row: string, of: Table, alias: string, equal: One['equal']): string {
+  return Object.entries(equal)
+    .map(
+      ([name, ofRow]) => `${alias}.${of.columns.get(name)!.name} = ${row}.${table.columns.get(ofRow)!.name}`,
+    )
+    .join(' and ');
+}
+
+function conditions(table: Table, row: string, when: NonNullable<One['when']>): string {
+  return Object.entries(when)
+    .map(([name, value]) => `${row}.${table.columns.get(name)!.name} = ${literal(value)}`)
+    .join(' and ');
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const asItIs = (json: unknown) => json;
+
+function columnOf({ columns }: Table, row: string, name: string): Value {
+  const column = columns.get(name);
+  if (!column) throw new Error(`${row} has no column ${name}`);
+  const value = `${row}.${column.name}`;
+  // In UTC, whatever the session's time zone is.
+  return column.isInstant
+    ? { expression: `${value} at time zone 'UTC'`, read: toInstant }
+    : { expression: value, read: asItIs };
+}
+
+/** `2026-05-01T10:00:00`, as JSON has it without trailing zeros, as `InstantType` writes it. */
+function toInstant(json: string | null): string | null {
+  return json && `${(json.length === 19 ? `${json}.` : json).padEnd(26, '0')}Z`;
+}

@@ -1,0 +1,56 @@
+import type { EntityClass } from '@mikro-orm/core';
+
+/** Rows of another table that belong to a row: by columns of theirs that equal columns of its, under the names of `Row`. */
+export type Relation = One | OneOf | Many;
+
+/** At most one row. */
+export interface One {
+  kind: 'one';
+  // biome-ignore lint/suspicious/noExplicitAny: of any entity
+  entity: EntityClass<any>;
+  equal: Readonly<Record<string, string>>;
+  /** Only of rows with these values of our own. */
+  when?: Readonly<Record<string, string>> | undefined;
+}
+
+/** One row of one of several tables: of the first whose `when` holds. */
+export interface OneOf {
+  kind: 'oneOf';
+  ones: readonly One[];
+}
+
+/** Many rows, in the order of a column; of a relation that may be long the first so many. */
+export interface Many {
+  kind: 'many';
+  // biome-ignore lint/suspicious/noExplicitAny: of any entity
+  entity: EntityClass<any>;
+  equal: Readonly<Record<string, string>>;
+  /** The table whose columns `equal` names instead, and its column that holds the id of the related row. */
+  // biome-ignore lint/suspicious/noExplicitAny: of any entity
+  through?: { entity: EntityClass<any>; id: string } | undefined;
+  by: string;
+  order: 'asc' | 'desc';
+}
+
+/** What to read of the rows of a table, in one statement however far it reaches. */
+export interface Selection {
+  /** Names of `Row`. */
+  columns: Set<string>;
+  /** By a name and size that tell one from another: see `relatedKey`. */
+  related: Map<string, RelatedSelection>;
+}
+
+export interface RelatedSelection {
+  relation: Relation;
+  size: number | undefined;
+  /** What to read of each table that they may be of. */
+  selections: Map<EntityClass<unknown>, Selection>;
+}
+
+export function emptySelection(): Selection {
+  return { columns: new Set(), related: new Map() };
+}
+
+export function relatedKey(name: string, size?: number): string {
+  return size === undefined ? name : `${name} ${size}`;
+}

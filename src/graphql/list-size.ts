@@ -1,0 +1,30 @@
+import { refused } from './checked.ts';
+
+/** The most rows of a page, or of a list in a row. */
+export const maxPageSize = 100;
+export const defaultPageSize = 20;
+
+/**
+ * How many rows a list in a row has at most; `first` as the argument says.
+ *
+ * @throws GraphQLError `BAD_USER_INPUT`.
+ */
+export function listSize(first: number | null | undefined): number {
+  const size = first ?? defaultPageSize;
+  if (size < 0 || size > maxPageSize) throw refused(`A list has 0 to ${maxPageSize} rows, not ${size}.`);
+  return size;
+}
+
+/** What a list costs: as much as it may have rows. */
+export function listCost({
+  first,
+  last,
+}: {
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+}): {
+  field: number;
+  multiplier: number;
+} {
+  return { field: 1, multiplier: Math.max(1, first ?? last ?? defaultPageSize) };
+}

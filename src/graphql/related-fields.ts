@@ -1,0 +1,110 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Row } from '../db/reading/row.ts';
+import { relatedOf } from '../db/reading/select-rows.ts';
+import { type Many, type Relation, relatedKey } from '../db/reading/selection.ts';
+import type { Types } from './builder.ts';
+import { listCost, listSize } from './list-size.ts';
+import type { RowType } from './row-type.ts';
+import { reads } from './selection-of.ts';
+import { AuditEventType } from './types.ts';
+
+type Fields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row<Parent>>;
+type Column<Entity> = keyof Row<Entity> & string;
+
+interface Description {
+  description?: string;
+}
+
+/** The row whose id a column holds; null where it holds none. */
+export function one<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  column: Column<Parent>,
+  options: Description & { nullable?: boolean } = {},
+) {
+  return related(t, type, { kind: 'one', entity: type.entity, equal: { id: column } }, options);
+}
+
+/** All rows of another table that name this one in a column, in the order of another: for relations that are short. */
+export function all<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  column: Column<Entity>,
+  by: Column<Entity>,
+) {
+  const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: 'id' }, by, order: 'asc' };
+  return related(t, type, relation, { complexity: { field: 1, multiplier: 5 } });
+}
+
+/** What a relation leads to. */
+export function related<Parent>(
+  t: Fields<Parent>,
+  type: unknown,
+  relation: Relation,
+  options: Description & { nullable?: boolean; complexity?: { field: number; multiplier: number } } = {},
+) {
+  return t.field({
+    ...options,
+    type: (relation.kind === 'many' ? [type] : type) as never,
+    extensions: reads({ relation }),
+    resolve: ((row: object, _args: unknown, _context: unknown, { fieldName }: GraphQLResolveInfo) =>
+      relatedOf(row, fieldName)) as never,
+  });
+}
+
+/** The newest rows of another table that name this one in a column: 20, or as many as the argument `first` says. */
+export function newest<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  column: Column<Entity>,
+  options: Description & { of?: Column<Parent>; by?: Column<Entity> } = {},
+) {
+  const { of = 'id', by = 'id', ...described } = options;
+  const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: of }, by, order: 'desc' };
+  return newestOf(t, type, relation, described);
+}
+
+/** As `newest`, of rows that a third table joins to this one. */
+export function newestThrough<Parent, Entity, Through>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  entity: EntityClass<Through>,
+  column: Column<Through>,
+  id: Column<Through>,
+  description?: string,
+) {
+  const through = { entity, id };
+  const equal = { [column]: 'id' };
+  const relation: Many = { kind: 'many', entity: type.entity, equal, through, by: 'id', order: 'desc' };
+  return newestOf(t, type, relation, description === undefined ? {} : { description });
+}
+
+function newestOf<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  relation: Many,
+  options: Description,
+) {
+  return t.field({
+    ...options,
+    type: [type],
+    args: { first: t.arg.int() },
+    complexity: listCost,
+    extensions: reads({ relation }),
+    resolve: ((
+      row: object,
+      { first }: { first?: number | null },
+      _context: unknown,
+      { fieldName }: GraphQLResolveInfo,
+    ) => relatedOf(row, relatedKey(fieldName, listSize(first)))) as never,
+  });
+}
+
+/** What was changed of a thing, by whom: newest first. By the time, which is taken under the lock, unlike the id. */
+export function history<Parent extends { id: string }>(t: Fields<Parent>) {
+  return newest(t, AuditEventType, 'subjectId', {
+    by: 'at',
+    description: 'What was changed, by whom, under which request; newest first.',
+  });
+}

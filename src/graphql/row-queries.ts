@@ -1,0 +1,21 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Types } from './builder.ts';
+import { checkId } from './checked.ts';
+import type { GraphqlContext } from './context.ts';
+import type { RowType } from './row-type.ts';
+import { selectionOf } from './selection-of.ts';
+
+/** A query of the row with an id; null where there is none. */
+export function byId<Entity>(t: PothosSchemaTypes.QueryFieldBuilder<Types, object>, type: RowType<Entity>) {
+  return t.field({
+    type,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: ((
+      _root: unknown,
+      { id }: { id: string },
+      { reader }: GraphqlContext,
+      info: GraphQLResolveInfo,
+    ) => reader.byId(type.entity, checkId(id), selectionOf(info))) as never,
+  });
+}
