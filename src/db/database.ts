@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { Bulkhead } from './bulkhead.ts';
 import { classifyFailure, databaseUnavailable, isConnectionLost } from './database-failure.ts';
 import {
   callText,
@@ -11,6 +10,7 @@ import {
   type FunctionArguments,
   type FunctionName,
 } from './functions.ts';
+import { createGuard, type WaitsFor } from './guard.ts';
 import { Lease } from './lease.ts';
 import { Readiness } from './readiness.ts';
 
@@ -18,14 +18,6 @@ const maxAttempts = 5;
 const closeMillis = 5_000;
 
 type Client = Kysely<Record<string, never>>;
-
-/** What a call may have to wait for in the database: then it holds only a part of the connections. */
-export interface WaitsFor {
-  /** Whose lock it takes, such as `court <id>`. */
-  thing: string;
-  /** On whose behalf. */
-  externalServiceId: string;
-}
 
 /** A replica may not have the newest change yet. */
 export type ReadFrom = 'primary' | 'replica';
@@ -96,18 +88,6 @@ interface Parts {
   afterClose?: () => Promise<void>;
 }
 
-// Not in the document: how much of the connections what waits may hold, and how long it stands in line.
-/** Of the connections, this much is left for others whatever one partner waits for. */
-const shareOfOthers = 0.3;
-/** Of a partner's connections, what waits for one thing may hold this much. */
-const shareOfThing = 0.6;
-// Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
-// answered too late.
-const inLineOfPartner = 150;
-/** What waits for one thing leaves a place in line to what waits for others. */
-const inLineOfThing = 100;
-const waitMillis = 1_000;
-
 /** Puts the parts of a database behind its interface. */
 export function toDatabase({ orm, replica, partners, readiness: probe, alone, ...ends }: Parts): Database {
   const entityManager = orm.em as SqlEntityManager;
@@ -170,55 +150,6 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       const closed = Promise.all([orm.close(), replica?.close(), ends.close?.()]);
       await Promise.race([closed, sleep(closeMillis, undefined, { ref: false })]);
       await ends.afterClose?.();
-    },
-  };
-}
-
-/** Lets what waits for one thing, or for one partner, hold only its part of the connections. */
-function createGuard(connections: number) {
-  const ofPartner = Math.max(1, connections - Math.max(1, Math.round(connections * shareOfOthers)));
-  const things = new Bulkhead({
-    atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)),
-    inLine: inLineOfThing,
-    waitMillis,
-  });
-  const partners = new Bulkhead({ atOnce: ofPartner, inLine: inLineOfPartner, waitMillis });
-  const most = ofPartner + inLineOfPartner;
-  /** Calls on behalf of each external service, in whichever line or under way. */
-  const counts = new Map<string, number>();
-  const crowds = new Set<string>();
-  const count = (externalServiceId: string, change: 1 | -1) => {
-    const calls = (counts.get(externalServiceId) ?? 0) + change;
-    if (calls === 0) counts.delete(externalServiceId);
-    else counts.set(externalServiceId, calls);
-    if (calls === most) crowds.add(externalServiceId);
-    else if (calls < most) crowds.delete(externalServiceId);
-  };
-
-  return {
-    crowds: crowds as ReadonlySet<string>,
-    // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
-    run: async <Result>(
-      { thing, externalServiceId }: WaitsFor,
-      work: () => Promise<Result>,
-    ): Promise<Result> => {
-      if (crowds.has(externalServiceId)) throw databaseUnavailable('too many wait for this external service');
-      count(externalServiceId, 1);
-      try {
-        return await things.run(thing, () =>
-          partners.run(externalServiceId, async () => {
-            try {
-              return await work();
-            } catch (error) {
-              // Whoever waits for the same would wait in vain; a fault of this one request says nothing of theirs.
-              if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
-              throw error;
-            }
-          }),
-        );
-      } finally {
-        count(externalServiceId, -1);
-      }
     },
   };
 }

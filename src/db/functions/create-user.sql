@@ -1,7 +1,7 @@
 -- Create user (document, section 4.1): the checks that need the database, in the documented order, and the write.
 --
 -- The key of the link is locked first, so that two calls with one external user id take turns; two calls with one
--- e-mail meet at the unique constraint, and the one that loses judges again. ON CONFLICT, not an exception:
+-- e-mail meet at the unique constraint, and the second waits there for the first. ON CONFLICT, not an exception:
 -- PostgreSQL would write the e-mail of a violated constraint into its log.
 --
 -- Answers {"outcome": "created" | "existing", …the stored user} or {"refused": error type}.
@@ -25,14 +25,15 @@ as $$
 declare
   v_linked users;
   v_user users;
+  v_snapshot jsonb;
 begin
   perform pg_advisory_xact_lock(hashtextextended('user/' || p_external_service_id::text || '/' || p_external_user_id, 0));
 
-  loop
-    select u.* into v_linked
-    from user_links l join users u on u.id = l.user_id
-    where l.external_service_id = p_external_service_id and l.external_user_id = p_external_user_id;
+  select u.* into v_linked
+  from user_links l join users u on u.id = l.user_id
+  where l.external_service_id = p_external_service_id and l.external_user_id = p_external_user_id;
 
+  if v_linked.id is not null then
     -- Not in the document: the very pair again is the same user, so that a lost answer can be asked for again.
     if v_linked.email = p_email then
       return functions.user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
@@ -42,29 +43,30 @@ begin
       return jsonb_build_object('refused', 'email_already_in_use');
     end if;
 
-    if v_linked.id is not null then
-      return jsonb_build_object('refused', 'external_user_id_already_in_use');
-    end if;
+    return jsonb_build_object('refused', 'external_user_id_already_in_use');
+  end if;
 
-    insert into users (id, email, first_name, last_name, birthday, managed_by_id, created_at, updated_at)
-    values (
-      p_new_id, p_email, p_first_name, p_last_name, p_birthday, p_external_service_id,
-      clock_timestamp(), clock_timestamp()
-    )
-    on conflict on constraint users_email_unique do nothing
-    returning * into v_user;
-    exit when found;
-    -- Somebody took the address meanwhile and has committed: judge again, now seeing it.
-  end loop;
+  insert into users (id, email, first_name, last_name, birthday, managed_by_id, created_at, updated_at)
+  values (
+    p_new_id, p_email, p_first_name, p_last_name, p_birthday, p_external_service_id,
+    clock_timestamp(), clock_timestamp()
+  )
+  on conflict on constraint users_email_unique do nothing
+  returning * into v_user;
+
+  if not found then
+    return jsonb_build_object('refused', 'email_already_in_use');
+  end if;
 
   insert into user_links (external_service_id, external_user_id, user_id)
   values (p_external_service_id, p_external_user_id, v_user.id);
 
+  v_snapshot := functions.user_snapshot(v_user);
   perform functions.record_audit_event(
     p_audit_event_id, v_user.created_at, p_actor_type, p_actor_id, p_request_id, 'createUser',
-    'user', v_user.id, null, functions.user_snapshot(v_user) || jsonb_build_object('email', v_user.email)
+    'user', v_user.id, null, v_snapshot || jsonb_build_object('email', v_user.email)
   );
 
-  return functions.user_snapshot(v_user) || jsonb_build_object('outcome', 'created');
+  return v_snapshot || jsonb_build_object('outcome', 'created');
 end
 $$;
