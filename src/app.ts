@@ -78,7 +78,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...pageRoutes,
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
     ],
-    refusesUnread: () => database.crowds.size > 0,
+    refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
     onAnswer: (context, status, milliseconds) => {

@@ -45,7 +45,7 @@ export interface Database {
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
   /** External services on whose behalf so many calls wait that another one would be refused at once. */
-  readonly crowds: ReadonlySet<string>;
+  readonly saturated: ReadonlySet<string>;
   /** `call`, in a unit of work. */
   callIn<Name extends FunctionName>(
     em: SqlEntityManager,
@@ -116,7 +116,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
         (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
       return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
     },
-    crowds: guard.crowds,
+    saturated: guard.saturated,
     callIn: async (em, name, values) => {
       const kysely = em.getKysely<Record<string, never>>();
       const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));

@@ -33,23 +33,24 @@ export function createGuard(connections: number) {
   const most = ofPartner + inLineOfPartner;
   /** Calls on behalf of each external service, in whichever line or under way. */
   const counts = new Map<string, number>();
-  const crowds = new Set<string>();
+  const saturated = new Set<string>();
   const count = (externalServiceId: string, change: 1 | -1) => {
     const calls = (counts.get(externalServiceId) ?? 0) + change;
     if (calls === 0) counts.delete(externalServiceId);
     else counts.set(externalServiceId, calls);
-    if (calls === most) crowds.add(externalServiceId);
-    else if (calls < most) crowds.delete(externalServiceId);
+    if (calls === most) saturated.add(externalServiceId);
+    else if (calls < most) saturated.delete(externalServiceId);
   };
 
   return {
-    crowds: crowds as ReadonlySet<string>,
+    saturated: saturated as ReadonlySet<string>,
     // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
     run: async <Result>(
       { thing, externalServiceId }: WaitsFor,
       work: () => Promise<Result>,
     ): Promise<Result> => {
-      if (crowds.has(externalServiceId)) throw databaseUnavailable('too many wait for this external service');
+      if (saturated.has(externalServiceId))
+        throw databaseUnavailable('too many wait for this external service');
       count(externalServiceId, 1);
       try {
         return await things.run(thing, () =>

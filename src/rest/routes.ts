@@ -25,7 +25,7 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
  * The refusal of a request whose external service has more under way than can be answered in time.
  *
  * In an overload most of the work is refusing: so it is done first, before the request is read or judged, for a third of
- * the time that it takes afterwards. Only requests whose token has passed make a crowd, so nobody can make one for somebody
+ * the time that it takes afterwards. Only requests whose token has passed are counted, so nobody can bring it about for somebody
  * else.
  */
 function shed(
@@ -34,7 +34,7 @@ function shed(
   externalServiceId: string,
   newContext: () => RequestContext,
 ) {
-  if (!services.database.crowds.has(externalServiceId)) return undefined;
+  if (!services.database.saturated.has(externalServiceId)) return undefined;
   const context = newContext();
   nameOperation(context, operation);
   context.error = databaseUnavailable('too many requests of this external service wait');

@@ -73,16 +73,16 @@ describe('what waits for one thing leaves the others theirs', () => {
     expect((await put(held!, 'held-0', held!.courtIds[0], 0)).status).toBe(201);
   });
 
-  it('a crowd of one partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is the crowd', async () => {
+  it('a saturated partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is this one', async () => {
     const both = held!.courtIds.slice(0, 2).map((id) => `'${id}'`);
     await whileHeld(`select from courts where id in (${both}) for update`, async () => {
       // A hundred in line for each of two courts are more than one partner may have in line.
       let isOver = false;
-      const crowd = Array.from({ length: 240 }, async (_, n) => {
+      const waiting = Array.from({ length: 240 }, async (_, n) => {
         while (!isOver)
-          expect((await put(held!, `crowd-${n}`, held!.courtIds[n % 2]!, 500 + n)).status).toBe(503);
+          expect((await put(held!, `waiting-${n}`, held!.courtIds[n % 2]!, 500 + n)).status).toBe(503);
       });
-      // Whoever has no token is told so, until the crowd is full: then nothing is read.
+      // Whoever has no token is told so, until the line is full: then nothing is read.
       let unread: Awaited<ReturnType<typeof put>>;
       const status = async () => {
         unread = await service.upsertCourtBooking(held!.externalServiceId, 'unread', { body: {} });
@@ -94,9 +94,9 @@ describe('what waits for one thing leaves the others theirs', () => {
       expect(unread!.headers.get('ratelimit-policy')).not.toBeNull();
       expect((await put(other!, 'beside', other!.courtIds[0], 900)).status).toBe(201);
       isOver = true;
-      await Promise.all(crowd);
+      await Promise.all(waiting);
     });
-    const after = await put(held!, 'after-the-crowd', held!.courtIds[0], 500);
+    const after = await put(held!, 'after', held!.courtIds[0], 500);
     expect(after.status).toBe(201);
     await service.app.close();
     const { rows: recorded } = await observer.query<{ count: number }>(

@@ -1,10 +1,10 @@
-import { type Sql, sql, verbatim } from './sql.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** Of what is given, by column: those that are left out ask for nothing. */
 export function equal(columns: Record<string, string | undefined>): Sql[] {
   return Object.entries(columns)
     .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`t.${verbatim(column)} = ${value}`);
+    .map(([column, value]) => sql`t.${raw(column)} = ${value}`);
 }
 
 /** The name has this part, in any case. */

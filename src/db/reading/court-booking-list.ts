@@ -3,7 +3,7 @@ import { databaseFunctions } from '../functions.ts';
 import { equal, idIn } from './conditions.ts';
 import { daysOf } from './days.ts';
 import type { Groups, List } from './list.ts';
-import { type Sql, sql, verbatim } from './sql.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** What court bookings have in common; instants in ISO 8601, the address in lower case. */
 export interface CourtBookingFilter {
@@ -76,6 +76,6 @@ function addressed(email: string): Sql {
 }
 
 function overlapping({ courtId, startDate, endDate }: NonNullable<CourtBookingFilter['conflictsWith']>): Sql {
-  const find = verbatim(`${databaseFunctions().schema}.court_bookings_overlapping`);
+  const find = raw(`${databaseFunctions().schema}.court_bookings_overlapping`);
   return sql`select id from ${find}(${courtId}, ${startDate}, ${endDate})`;
 }

@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { allOf, type Sql, sql, verbatim } from './sql.ts';
+import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** Some rows of a table. */
 export interface List<Entity> {
@@ -43,7 +43,7 @@ export function pageOf<Entity>(
   // At least one, since only statements that have parameters are prepared.
   const bounds = [sql`t.id < ${below ?? last}`, ...(above === undefined ? [] : [sql`t.id > ${above}`])];
   // Written out: with a bound one the planner would not know that it is a page, and plan each page anew.
-  const end = verbatim(`order by t.id ${order} limit ${limit}`);
+  const end = raw(`order by t.id ${order} limit ${limit}`);
   const all = [...conditions, ...bounds];
   if (!groups) return sql`select t.* from ${table} t where ${allOf(all)} ${end}`;
 
@@ -53,7 +53,7 @@ export function pageOf<Entity>(
     : sql``;
   return sql`with first_groups as materialized (
       select g.id from (${groups.ids}) g cross join lateral (
-        select t.id from ${table} t where ${ofGroup} order by t.id ${verbatim(order)} limit 1
+        select t.id from ${table} t where ${ofGroup} order by t.id ${raw(order)} limit 1
       ) t ${end}
     )
     select t.* from (

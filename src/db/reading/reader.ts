@@ -4,7 +4,7 @@ import { countOf, type List, type Page, pageOf } from './list.ts';
 import { type Row, tableOf } from './row.ts';
 import { RowWriter } from './select-rows.ts';
 import type { Selection } from './selection.ts';
-import { type Sql, sql, toStatement, verbatim } from './sql.ts';
+import { raw, type Sql, sql, toStatement } from './sql.ts';
 
 /**
  * Reads plain rows for one answer, with all that is related to them in one statement. Entities are for changing: to make
@@ -26,13 +26,13 @@ export class Reader {
    */
   async page<Entity>(list: List<Entity>, page: Page, selection: Selection): Promise<Row<Entity>[]> {
     const { name } = tableOf(this.#database.orm, list.entity);
-    return this.#select(list.entity, pageOf(list, verbatim(name), page), page.order, selection);
+    return this.#select(list.entity, pageOf(list, raw(name), page), page.order, selection);
   }
 
   /** How many rows a list has; one without groups. */
   async count<Entity>(list: Omit<List<Entity>, 'groups'>): Promise<number> {
     const { name } = tableOf(this.#database.orm, list.entity);
-    const [row] = await this.#rows<{ count: string | number }>(countOf(list, verbatim(name)));
+    const [row] = await this.#rows<{ count: string | number }>(countOf(list, raw(name)));
     return Number(row!.count);
   }
 
@@ -43,7 +43,7 @@ export class Reader {
     selection: Selection,
   ): Promise<Row<Entity> | null> {
     const { name } = tableOf(this.#database.orm, entity);
-    const row = sql`select t.* from ${verbatim(name)} t where t.id = ${id}`;
+    const row = sql`select t.* from ${raw(name)} t where t.id = ${id}`;
     return (await this.#select(entity, row, 'asc', selection))[0] ?? null;
   }
 
@@ -55,8 +55,8 @@ export class Reader {
   ): Promise<Row<Entity>[]> {
     const { expression, joins, read } = new RowWriter(this.#database.orm).row('t', entity, selection);
     const [answer] = await this.#rows<{ rows: string }>(
-      sql`select coalesce(json_agg(${verbatim(`${expression} order by t.id ${order}`)}), '[]')::text as rows
-          from (${rows}) t${verbatim(joins)}`,
+      sql`select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
+          from (${rows}) t${raw(joins)}`,
     );
     return JSON.parse(answer!.rows).map(read);
   }

@@ -19,7 +19,7 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
 }
 
 /** A text of our own, such as the name of a column: never one that somebody sent. */
-export function verbatim(text: string): Sql {
+export function raw(text: string): Sql {
   return { texts: [text], values: [] };
 }
 

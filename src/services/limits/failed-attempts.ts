@@ -43,15 +43,15 @@ const failingMillis = 60_000;
 const maxRemembered = 10_000;
 
 /**
- * What attempts of secrets may cost that turn out to be nobody's: API tokens, operators' tokens, sessions. They are
- * limited by address, and all together, so that a flood from many addresses costs the database no more.
+ * What failed authentication may cost: by API tokens, operators' tokens and sessions that are nobody's. It is limited by
+ * address, and in all, so that a flood from many addresses costs the database no more.
  *
  * A secret that this process has seen valid is never refused: it is only asked for anew. One that it does not know
  * gets through from an address that has not failed, as long as there are not too many of those.
  */
 export class FailedAttempts {
   readonly #monotonic: () => number;
-  /** By address: every failed try, in this process. */
+  /** By address: every failure, in this process. */
   readonly #here: RateLimiter;
   /** By address: attempts that failed in the database, across processes. */
   readonly #everywhere: RateLimiter;
