@@ -168,6 +168,20 @@ describe('what the pages must keep up with', () => {
     expect(read('docs/partners/errors.md')).toContain(`up to ${maxIssues},`);
   });
 
+  it('the oldest PostgreSQL that they promise is one that .ci/run tests on', () => {
+    const promised = [...pages, 'src/env.ts', 'src/db/migrate.ts']
+      .flatMap((page) => [
+        ...read(page).matchAll(/PostgreSQL\s(\d+) or later|version (\d+) or later is needed/g),
+      ])
+      .map(([, named, needed]) => Number(named ?? needed));
+    expect(promised.length).toBeGreaterThan(3);
+    const ci = read('.ci/run');
+    const [, oldest] = /^oldest=\/usr\/lib\/postgresql\/(\d+)\/bin$/m.exec(ci)!;
+    expect(new Set(promised)).toEqual(new Set([Number(oldest)]));
+    expect(ci).toContain(`postgresql-${oldest} `);
+    expect(ci).toMatch(/^ {2}TEST_POSTGRESQL_BIN=\$oldest npm test -- .*test\/db /m);
+  });
+
   it('docs/operators.md has every tab of the playbook, and every error of operators', () => {
     const operators = read('docs/operators.md');
     const tabs = filesOf('src/graphql/playbook')
