@@ -77,6 +77,21 @@ describe('fields, up to their edges and not beyond', () => {
     expect(body.error.type).toBe('external_user_id_already_in_use');
   });
 
+  it('X-Request-Id: 1 to 128 of the documented characters are kept, and no other', async () => {
+    const answered = async (id: string) =>
+      (await fetch(`${service.address}/healthz`, { headers: { 'X-Request-Id': id } })).headers.get(
+        'x-request-id',
+      );
+    const allowed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:=+/-';
+    for (const kept of [...allowed, allowed, 'x'.repeat(128)]) expect(await answered(kept)).toBe(kept);
+    const others = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter(
+      (character) => !allowed.includes(character),
+    );
+    expect(others).toHaveLength(95 - 69);
+    for (const replaced of [...others.map((other) => `a${other}a`), 'x'.repeat(129)])
+      expect(await answered(replaced), replaced).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   // A court that nobody has: the id was understood.
   it.each([
     ['of no version', 404, '00000000-0000-0000-0000-000000000000'],
