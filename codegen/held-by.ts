@@ -6,9 +6,11 @@ export function heldBy(tests: Held, folders: number): string {
   if (tests.length === 0) return 'no test yet';
   const up = '../'.repeat(folders);
   return tests
-    .map(([file, name]) => {
+    .map(([file, name], index) => {
+      const before = tests.slice(0, index).filter(([other]) => other === file).length;
+      const text = before === 0 ? file.split('/').at(-1) : before + 1;
       const title = name.replaceAll(/["\\]/g, '\\$&');
-      return `[${file.split('/').at(-1)}](${up}test/${file}.test.ts "${title}")`;
+      return `[${text}](${up}test/${file}.test.ts "${title}")`;
     })
     .join(', ');
 }
