@@ -1,12 +1,157 @@
 import { variables } from '../src/env.ts';
+import { type Held, heldBy } from './held-by.ts';
 
-/** The variables of the environment, as a table of a page. */
+const tests: Record<keyof typeof variables, Held> = {
+  DATABASE_URL: [
+    ['process/start', 'on PostgreSQL: no demo data unless asked for, the same answers'],
+    [
+      'process/start',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+    ],
+    ['readme', 'the oldest PostgreSQL that they promise is one that .ci/run tests on'],
+  ],
+  DATABASE_REPLICA_URL: [
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+    ['graphql/replica', 'operators read from the replica; what a mutation answers comes from the primary'],
+  ],
+  DATABASE_POOL_SIZE: [
+    [
+      'process/configuration',
+      'DATABASE_POOL_SIZE=10: seven connections for partners and three for operators, and one for /readyz beside them',
+    ],
+  ],
+  DATA_DIR: [
+    [
+      'process/start',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+    ],
+    ['process/start', 'a DATA_DIR that is a file, or would lie in one: one line'],
+  ],
+  PORT: [
+    ['process/start', 'a port taken: one line'],
+    [
+      'process/start',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+    ],
+  ],
+  HOST: [['process/start', 'a host that is not of this machine, an unknown argument: one line']],
+  OPERATOR_TOKEN: [
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+    [
+      'process/configuration',
+      'on the embedded database the first start prints the token of an administrator; with DEMO_DATA=0 there is no demo data, nor a call to paste',
+    ],
+  ],
+  DEMO_DATA: [
+    ['process/start', 'on PostgreSQL: no demo data unless asked for, the same answers'],
+    [
+      'process/start',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+    ],
+    [
+      'process/configuration',
+      'on the embedded database the first start prints the token of an administrator; with DEMO_DATA=0 there is no demo data, nor a call to paste',
+    ],
+  ],
+  RATE_LIMIT_PER_SECOND: [
+    [
+      'process/configuration',
+      'unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed',
+    ],
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+  ],
+  RATE_LIMIT_BURST: [
+    [
+      'process/configuration',
+      'unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed',
+    ],
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+  ],
+  AUTH_FAILURE_LIMIT_PER_SECOND: [
+    [
+      'process/configuration',
+      'unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed',
+    ],
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+  ],
+  AUTH_FAILURE_LIMIT_BURST: [
+    [
+      'process/configuration',
+      'unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed',
+    ],
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+  ],
+  MIGRATE_ON_START: [
+    [
+      'process/configuration',
+      'MIGRATE_ON_START=0 on a database without a schema: one line that says what to do, and nothing is made',
+    ],
+    ['db/migrations', 'without migrating: refused while something is missing, and why'],
+    [
+      'deploy',
+      'the service runs on a schema that its owner has migrated, and the image knows whether it lives',
+    ],
+  ],
+  PREPARE_STATEMENTS: [
+    ['process/configuration', 'PREPARE_STATEMENTS=0: no statement is named'],
+    [
+      'process/pooler',
+      'migrates, serves partners and operators without named statements, and statements end in time all the same',
+    ],
+  ],
+  PARTNER_REQUEST_DAYS: [
+    ['background', 'what partners sent is kept for its days, and who changed what for others'],
+    ['services/records', 'what is older than the set days is dropped with its partition, and nothing else'],
+  ],
+  AUDIT_EVENT_DAYS: [
+    ['background', 'what partners sent is kept for its days, and who changed what for others'],
+  ],
+  TRUSTED_PROXIES: [
+    [
+      'process/configuration',
+      'unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed',
+    ],
+    [
+      'process/configuration',
+      'limits, proxies, the replica and the first administrator are those of the environment',
+    ],
+    ['http/caller', 'the caller’s address > %s'],
+  ],
+  DRAIN_GRACE_MS: [],
+  LOG_LEVEL: [
+    ['process/configuration', 'LOG_LEVEL: warn has no requests, silent not even a warning'],
+    [
+      'log',
+      'one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s',
+    ],
+  ],
+};
+
+/** The variables of the environment, as a table of docs/running.md. */
 export function configurationTable(): string[] {
   const rows = Object.entries(variables).map(
     ([name, { meaning, default: value }]) =>
-      `| \`${name}\` | ${meaning} | ${value === undefined ? 'unset' : `\`${value}\``} |`,
+      `| \`${name}\` | ${meaning} | ${value === undefined ? 'unset' : `\`${value}\``} | ${heldBy(tests[name as keyof typeof variables], 1)} |`,
   );
-  return ['| variable | meaning | default |', '|---|---|---|', ...rows];
+  return ['| variable | meaning | default | held by |', '|---|---|---|---|', ...rows];
 }
 
 /** The file `.env.example`: the variables, those without a default as comments. */

@@ -1,17 +1,54 @@
-import { catalogue } from '../src/errors.ts';
+import { catalogue, type ErrorType } from '../src/errors.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
+import { type Held, heldBy } from './held-by.ts';
 
-/** The partners' part of the catalogue as a table: the document's own codes first, in its order. */
+/** Of the codes that no operation has as its own: those of the operations are provoked in the tests of each. */
+const everywhere: Partial<Record<ErrorType, Held>> = {
+  route_not_found: [['rest/hostile-input', '404 and 405 are JSON, with Allow']],
+  method_not_allowed: [['rest/hostile-input', '404 and 405 are JSON, with Allow']],
+  payload_too_large: [
+    [
+      'rest/hostile-input',
+      '64 KiB pass, a byte more is 413, announced or chunked; a body of 2 MiB is answered',
+    ],
+  ],
+  unsupported_media_type: [['rest/hostile-input', 'content type %s: %i']],
+  rate_limit_exceeded: [
+    [
+      'rest/rate-limit',
+      'a burst passes, then 429 with Retry-After; after it, requests pass again; other tokens are not touched',
+    ],
+  ],
+  service_unavailable: [
+    [
+      'process/database-away',
+      'killed: 503 with Retry-After within 3 s, /readyz says no, /healthz yes; back once it returns',
+    ],
+    [
+      'process/starvation',
+      'a crowd of one partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is the crowd',
+    ],
+  ],
+};
+const testsOf: Record<string, string> = {
+  createUser: 'rest/create-user',
+  upsertCourtBooking: 'rest/upsert-court-booking',
+};
+
+/** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */
 export function errorTable(): string[] {
   const operations = documentedOperations();
   const partners = Object.entries(catalogue).filter(([, { origin }]) => origin !== 'operators');
   const rows = partners.map(([type, { status, condition, origin }]) => {
-    const answering = operations.filter(({ errors }) => (errors as readonly string[]).includes(type));
-    const where =
-      origin === 'document'
-        ? answering.map(({ operationId }) => `\`${operationId}\``).join(', ')
-        : 'every path';
-    return `| ${status} | \`${type}\` | ${condition} | ${where} |`;
+    const answering = operations
+      .filter(({ errors }) => (errors as readonly string[]).includes(type))
+      .map(({ operationId }) => operationId);
+    const isOfOperations = origin === 'document';
+    const where = isOfOperations ? answering.map((name) => `\`${name}\``).join(', ') : 'every path';
+    const tests = isOfOperations
+      ? answering.map((name) => [testsOf[name]!, `${status} ${type}`] as const)
+      : (everywhere[type as ErrorType] ?? []);
+    return `| ${status} | \`${type}\` | ${condition} | ${where} | ${heldBy(tests, 2)} |`;
   });
-  return ['| status | `error.type` | condition | answered by |', '|---|---|---|---|', ...rows];
+  return ['| status | `error.type` | condition | answered by | held by |', '|---|---|---|---|---|', ...rows];
 }

@@ -103,6 +103,62 @@ describe('the files to deploy with', () => {
   });
 });
 
+describe('compose.yaml', () => {
+  const services = Object.fromEntries(
+    compose
+      .match(/^services:\n([\s\S]*?)^\w/m)![1]!
+      .split(/^ {2}(?=[\w-]+:\n)/m)
+      .slice(1)
+      .map((block) => [block.slice(0, block.indexOf(':')), block]),
+  );
+
+  it('the service behind PgBouncer in transaction mode on PostgreSQL 18, once the owner of the schema has migrated it', () => {
+    expect(services.postgresql).toMatch(/^ {4}image: postgres:18\./m);
+    expect(services.migrate).toMatch(
+      /DATABASE_URL: postgres:\/\/courtbridge_owner:\S+@postgresql:5432\/courtbridge$/m,
+    );
+    expect(services.courtbridge).toMatch(
+      /DATABASE_URL: postgres:\/\/courtbridge:\S+@pgbouncer:6432\/courtbridge$/m,
+    );
+    expect(services.courtbridge).toContain("MIGRATE_ON_START: '0'");
+    expect(services.courtbridge).toMatch(/ migrate:\n +condition: service_completed_successfully\n/);
+    expect(services.courtbridge).toMatch(/ pgbouncer:\n +condition: service_healthy\n/);
+    const ini = files['deploy/pgbouncer/pgbouncer.ini'];
+    expect(ini).toMatch(/^courtbridge = host=postgresql port=5432/m);
+    expect(ini).toMatch(/^pool_mode = transaction$/m);
+  });
+
+  it('the service writes nothing to its image and has no privilege', () => {
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: [no-new-privileges:true]'])
+      expect(services.courtbridge).toContain(`\n    ${line}\n`);
+  });
+});
+
+describe('the unit of systemd', () => {
+  it('is of a user of its own, without privileges, who writes to its own folder only', () => {
+    const settings = new Map(
+      matches(unit, /^(\w+=.*)$/gm).map((line) => line.split(/=(.*)/) as [string, string]),
+    );
+    expect(Object.fromEntries(settings)).toMatchObject({
+      DynamicUser: 'yes',
+      StateDirectory: 'courtbridge',
+      StateDirectoryMode: '0700',
+      UMask: '0077',
+      NoNewPrivileges: 'yes',
+      CapabilityBoundingSet: '',
+      ProtectSystem: 'strict',
+      ProtectHome: 'yes',
+      PrivateTmp: 'yes',
+      PrivateDevices: 'yes',
+      RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX',
+      RestrictNamespaces: 'yes',
+      SystemCallFilter: '@system-service',
+    });
+    // What it is told to write lies there.
+    expect(settings.get('Environment')).toContain('DATA_DIR=/var/lib/courtbridge');
+  });
+});
+
 describe('create-roles.sql', () => {
   let server: PostgresqlServer;
   let url: string;

@@ -37,7 +37,7 @@ interface Options {
   settings?: string[];
   /** Where its data folder is made; by default among temporary files. */
   folder?: string;
-  /** The folder of the binaries; by default those of the packages. */
+  /** The folder of the binaries; by default `TEST_POSTGRESQL_BIN`, else those of the packages. */
   bin?: string;
 }
 
@@ -48,12 +48,12 @@ const nobody = 65_534;
 export async function startPostgresql({
   settings = [],
   folder: parent = tmpdir(),
-  bin: given,
+  bin: given = process.env.TEST_POSTGRESQL_BIN,
 }: Options = {}): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(parent, 'courtbridge-postgresql-'));
   const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asNobody) chownSync(folder, nobody, nobody);
-  const bin = given ?? (await findBinaries(folder, asNobody));
+  const bin = given || (await findBinaries(folder, asNobody));
   const data = join(folder, 'data');
   // Its own locale and time zone: what the tests see must not depend on the machine's.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', HOME: folder };

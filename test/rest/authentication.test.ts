@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { type Tenant, userBody } from '../harness/factories.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { ask } from '../harness/graphql-client.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 
 describe('authentication', () => {
@@ -121,9 +123,61 @@ describe('authentication', () => {
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
   });
 
+  it('unknown, malformed, expired and revoked tokens answer alike, byte for byte', async () => {
+    const expiresAt = Date.now() + 60_000;
+    const expiring = await service.factories.token(
+      tenant.externalServiceId,
+      ['userwrite'],
+      new Date(expiresAt).toISOString(),
+    );
+    const revoked = await service.factories.token(tenant.externalServiceId, ['userwrite']);
+    for (const { secret } of [expiring, revoked])
+      expect((await withHeader(`Bearer ${secret}`)).status).toBe(201);
+    await service.factories.revokeToken(revoked.id);
+    const seen = new Set<string>();
+    const see = async (secret: string) => {
+      const { status, body, headers } = await withHeader(`Bearer ${secret}`);
+      seen.add(JSON.stringify([status, body, headers.get('www-authenticate')]));
+    };
+    clock.now = () => expiresAt;
+    for (const secret of [newToken('partner'), 'x', expiring.secret]) await see(secret);
+    // Nothing of them is believed any more.
+    const revokedAt = clock.monotonic();
+    clock.monotonic = () => revokedAt + 1_000;
+    for (const { secret } of [expiring, revoked]) await see(secret);
+    expect([...seen]).toHaveLength(1);
+    expect([...seen][0]).toContain('invalid_api_token');
+  });
+
+  it('an operator issues a token with scopes and an end: it opens no more, and no longer', async () => {
+    const { secret: operator } = await service.factories.operator('ADMIN');
+    const expiresAt = Math.floor(Date.now() / 1_000) * 1_000 + 60_000;
+    const { data } = await ask<{ issueApiToken: { secret: string } }, never>(
+      service,
+      operator,
+      `mutation { issueApiToken(input: { externalServiceId: "${tenant.externalServiceId}", scopes: [USER_WRITE],
+         label: "with an end", expiresAt: "${new Date(expiresAt).toISOString()}" }) { ... on IssuedApiToken { secret } } }`,
+    );
+    const { secret } = data.issueApiToken;
+    const booking = await service.upsertCourtBooking(tenant.externalServiceId, 'x', {
+      token: secret,
+      body: bookingBody(tenant.courtIds[0]),
+    });
+    expect(booking.body.error.type).toBe('scope_permission_denied');
+    clock.now = () => expiresAt - 1;
+    expect((await withHeader(`Bearer ${secret}`)).status).toBe(201);
+    clock.now = () => expiresAt;
+    expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
+  });
+
   it('of a token only its SHA-256 is stored', async () => {
-    const rows = await service.database.em().execute('select * from api_tokens');
+    const rows = await service.database
+      .em()
+      .execute(`select *, encode(secret_hash, 'hex') as stored from api_tokens where id = ?`, [
+        tenant.tokenId,
+      ]);
     expect(JSON.stringify(rows)).not.toContain(tenant.token.slice(4, 47));
+    expect(rows[0]!.stored).toBe(createHash('sha256').update(tenant.token).digest('hex'));
   });
 
   it('lastUsedAt is kept, off the request path', async () => {

@@ -119,6 +119,28 @@ describe('limits', () => {
     expect((await call(service, tenant, tenant.token)).status).toBe(400);
   });
 
+  it('unknown tokens of an address are counted across processes; malformed ones in each', async () => {
+    const options = { authFailureLimit: { perSecond: 1, burst: 12 }, trustedProxies: 1 };
+    const first = await start(options);
+    const database = await openPostgresql({ url: first.url, poolSize: 4 });
+    const second = await startServiceOn({ database, url: first.url, drop: () => database.close() }, options);
+    services.unshift(second);
+    const from = (address: string, secret: () => string) =>
+      passing(options.authFailureLimit, async () => {
+        const made: CallAnswer[] = [];
+        const headers = { 'X-Forwarded-For': address };
+        for (let i = 0; i < 40; i += 1)
+          made.push(await (i % 2 ? second : first).createUser('x', { token: secret(), body: {}, headers }));
+        return made;
+      });
+    const unknown = await from('203.0.113.1', () => newToken('partner'));
+    expect(count(unknown.answers, 401)).toBeGreaterThanOrEqual(12);
+    expect(count(unknown.answers, 401)).toBeLessThanOrEqual(unknown.most);
+    const malformed = await from('203.0.113.2', () => 'x');
+    expect(count(malformed.answers, 401)).toBeGreaterThanOrEqual(2 * 12);
+    expect(count(malformed.answers, 401)).toBeLessThanOrEqual(2 * malformed.most);
+  });
+
   it('a malformed token costs no access to the database', async () => {
     const service = await start({});
     const tenant = await service.factories.tenant();

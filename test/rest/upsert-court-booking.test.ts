@@ -288,11 +288,49 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect((await onto('2026-11-20T13:00:00Z')).body.error.type).toBe('court_booking_overlap');
     });
 
-    it('a refusal leaves no trace: T does not advance', async () => {
+    it('one who was named by address is another content when named by id, though it is the same user', async () => {
+      const { upsert, tenant, courtId } = await stage();
+      const user = await newUser(tenant);
+      const by = (participant: object) =>
+        upsert(bookingBody(courtId, { participants: [participant] }), { id: 'x' });
+      expect((await by({ email: user.email })).status).toBe(201);
+      expect((await by({ userId: user.id })).body.error.type).toBe('version_conflict');
+      expect((await by({ email: user.email })).status).toBe(200);
+    });
+
+    it('a refusal leaves no trace, whatever it is for: T does not advance, nothing is written', async () => {
       const { upsert, courtId } = await stage();
+      const elsewhere = await service.factories.organization();
       await upsert(bookingBody(courtId, {}, 0), { id: 'in-the-way' });
       await upsert(bookingBody(courtId, {}, 5), { id: 'x' });
-      await upsert(bookingBody(courtId, { externalUpdatedAt: '2026-11-20T14:00:00Z' }, 0), { id: 'x' });
+      const written = () =>
+        service.database.query(
+          `select (select count(*) from audit_events) as events, (select count(*) from court_booking_participants) as people,
+             b.court_id, b.start_date, b.end_date, b.external_updated_at, b.updated_at
+           from court_bookings b join courts c on c.id = b.court_id where c.id = $1 order by b.start_date`,
+          [courtId],
+        );
+      const before = await written();
+      expect(before).toHaveLength(2);
+      const guest = { email: 'a@example.com' };
+      const newer = { externalUpdatedAt: '2026-11-20T14:00:00Z' };
+      const refused: [string, Record<string, unknown>][] = [
+        ['invalid_schema', { endDate: 'soon' }],
+        ['mutually_exclusive_fields_violation', { participants: [{}] }],
+        ['duplicate_entries_provided', { participants: [guest, guest] }],
+        ['invalid_time_range', { endDate: '2020-01-01T00:00:00Z' }],
+        ['court_not_found', { courtId: randomUUID() }],
+        ['organization_access_denied', { courtId: elsewhere.courtIds[0] }],
+        ['user_access_denied', { participants: [guest, { userId: randomUUID() }] }],
+        ['stale_write', { externalUpdatedAt: '2026-11-20T11:00:00Z', participants: [guest] }],
+        ['version_conflict', { externalUpdatedAt: '2026-11-20T12:00:00Z', participants: [guest] }],
+        ['court_booking_overlap', { ...bookingBody(courtId, newer, 0), participants: [guest] }],
+      ];
+      for (const [type, overrides] of refused) {
+        const { body } = await upsert({ ...bookingBody(courtId, newer, 5), ...overrides }, { id: 'x' });
+        expect(body.error?.type).toBe(type);
+        expect(await written(), type).toEqual(before);
+      }
       const older = bookingBody(courtId, { externalUpdatedAt: '2026-11-20T13:00:00Z' }, 6);
       expect((await upsert(older, { id: 'x' })).status).toBe(200);
     });

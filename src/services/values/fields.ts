@@ -48,8 +48,13 @@ function textFault(value: string, minimum: number, maximum: number) {
  */
 export const externalId = () => text(1, 255);
 
+/** What is told of a form. Of a field that is missing, or no string, is told just that. */
+const whereMalformed = (message: string) => ({
+  error: ({ code }: { code: string }) => (code === 'invalid_format' ? message : undefined),
+});
+
 /** A UUID in canonical form, any version, any case; kept in lower case. */
-export const uuid = () => z.guid('Must be a UUID.').toLowerCase().meta({ format: 'uuid' });
+export const uuid = () => z.guid(whereMalformed('Must be a UUID.')).toLowerCase().meta({ format: 'uuid' });
 
 // Not in the document: which addresses pass. RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a
 // letter outside of it, such as U+212A, could become another one when it is lowercased.
@@ -61,7 +66,7 @@ const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLa
 /** An e-mail address: validated as it was sent, kept in lower case. */
 export const emailAddress = () =>
   z
-    .email({ pattern: emailPattern, error: 'Must be an e-mail address.' })
+    .email({ pattern: emailPattern, ...whereMalformed('Must be an e-mail address.') })
     .max(254, 'Must have at most 254 characters.')
     .toLowerCase()
     .meta({ format: 'email', maxLength: 254 });
