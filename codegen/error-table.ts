@@ -26,7 +26,7 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
     ],
     [
       'process/starvation',
-      'a crowd of one partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is the crowd',
+      'a saturated partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is this one',
     ],
   ],
 };

@@ -154,9 +154,9 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
   it('one partner has ten connections and a line of 150, whatever it waits for; four are left to others', async () => {
     const all = [...calls(106, 'court'), ...calls(53, 'other court')];
     await soon();
-    expect([...database.crowds]).toEqual([]);
+    expect([...database.saturated]).toEqual([]);
     all.push(call('third court', 'partner'));
-    expect([...database.crowds]).toEqual(['partner']);
+    expect([...database.saturated]).toEqual(['partner']);
     const beyond = call('fourth court', 'partner');
     const others = calls(5, 'court of others', 'another');
     await soon();
@@ -164,6 +164,6 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     expect([...all, ...others].filter(({ outcome }) => outcome !== 'open')).toEqual([]);
     await expect.poll(active, { interval: 10 }).toBe(14);
     await finish([...all, ...others]);
-    expect([...database.crowds]).toEqual([]);
+    expect([...database.saturated]).toEqual([]);
   });
 });
