@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { upsertCourtBookingErrors } from '../../src/services/bookings/upsert-court-booking.ts';
+import { contentsOf } from '../harness/contents.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
@@ -232,6 +233,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
         },
         { id: 'x' },
       );
+      const before = await contentsOf(service.database);
       const replay = await upsert(
         {
           courtId: courtId.toUpperCase(),
@@ -245,6 +247,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect(first.status).toBe(201);
       expect(replay.status).toBe(200);
       expect(replay.body).toEqual(first.body);
+      expect(await contentsOf(service.database)).toEqual(before);
     });
 
     it('two updates 1 µs apart are ordered, and echoed to the microsecond', async () => {
@@ -292,7 +295,10 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       const { upsert, courtId } = await stage();
       await upsert(bookingBody(courtId, {}, 0), { id: 'in-the-way' });
       await upsert(bookingBody(courtId, {}, 5), { id: 'x' });
-      await upsert(bookingBody(courtId, { externalUpdatedAt: '2026-11-20T14:00:00Z' }, 0), { id: 'x' });
+      const before = await contentsOf(service.database);
+      const refused = bookingBody(courtId, { externalUpdatedAt: '2026-11-20T14:00:00Z' }, 0);
+      expect((await upsert(refused, { id: 'x' })).body.error.type).toBe('court_booking_overlap');
+      expect(await contentsOf(service.database)).toEqual(before);
       const older = bookingBody(courtId, { externalUpdatedAt: '2026-11-20T13:00:00Z' }, 6);
       expect((await upsert(older, { id: 'x' })).status).toBe(200);
     });
