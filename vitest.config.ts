@@ -14,8 +14,8 @@ export default defineConfig({
     globalSetup: 'test/harness/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is polled for comes at once on a quiet machine; a busy one takes its time.
-    expect: { poll: { timeout: 20_000 } },
+    // A test that asserts nothing fails. What is polled for comes at once on a quiet machine; a busy one takes its time.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     // One module graph a worker: importing has no side effects (test/architecture.test.ts), and to import the ORM and
     // the schema anew takes each of the files half a second of CPU.
     isolate: false,

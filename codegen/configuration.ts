@@ -3,7 +3,7 @@ import { type Held, heldBy } from './held-by.ts';
 
 const tests: Record<keyof typeof variables, Held> = {
   DATABASE_URL: [
-    ['process/start', 'on PostgreSQL: no demo data unless asked for, the same answers'],
+    ['process/start', 'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers'],
     [
       'process/start',
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
@@ -40,6 +40,10 @@ const tests: Record<keyof typeof variables, Held> = {
   HOST: [['process/start', 'a host that is not of this machine, an unknown argument: one line']],
   OPERATOR_TOKEN: [
     [
+      'process/start',
+      'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers',
+    ],
+    [
       'process/configuration',
       'limits, proxies, the replica and the first administrator are those of the environment',
     ],
@@ -49,7 +53,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
   ],
   DEMO_DATA: [
-    ['process/start', 'on PostgreSQL: no demo data unless asked for, the same answers'],
+    ['process/start', 'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers'],
     [
       'process/start',
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
@@ -135,7 +139,12 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     ['http/caller', 'the caller’s address > %s'],
   ],
-  DRAIN_GRACE_MS: [],
+  DRAIN_GRACE_MS: [
+    [
+      'process/drain',
+      'for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once',
+    ],
+  ],
   LOG_LEVEL: [
     ['process/configuration', 'LOG_LEVEL: warn has no requests, silent not even a warning'],
     [

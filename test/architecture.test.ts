@@ -96,6 +96,7 @@ const testsOfWholes = {
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
   'graphql/authorization.test.ts': 'every mutation and query, walked',
   'graphql/bounds.test.ts': 'every list and document',
+  'graphql/filters.test.ts': 'every filter of every list: which rows it finds',
   'graphql/reading.test.ts': 'every type, read',
   'graphql/replica.test.ts': 'reading and changing where there is a replica',
   'graphql/request-ids.test.ts': 'from the request of a partner to the records of operators',

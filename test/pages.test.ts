@@ -72,6 +72,57 @@ describe('pages', () => {
     expect([...statuses].sort()).toEqual([200, 303, 401, 404, 405]);
   });
 
+  it('no cache keeps an answer, unless it is the same for everybody: pages, redirects, sessions, refusals', async () => {
+    const openApi = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
+    const { secret } = await service.factories.operator('VIEWER');
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const send = async (method: string, path: string, headers: Record<string, string> = {}, body = '') => {
+      const withBody = method === 'POST' || method === 'PUT' ? { body } : {};
+      return fetch(service.address + path, { method, redirect: 'manual', headers, ...withBody });
+    };
+    const signedIn = await send('POST', '/sign-in', form, `token=${secret}`);
+    const Cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const answers: Record<string, Response> = {
+      'a session that begins': signedIn,
+      'a session that does not': await send('POST', '/sign-in', form, 'token=x'),
+      'data of operators': await send(
+        'POST',
+        '/graphql',
+        { Cookie, 'Content-Type': 'application/json' },
+        '{"query":"{ me { id } }"}',
+      ),
+      'the way to the page to sign in': await send('GET', '/graphql', { Accept: 'text/html' }),
+      'a session that ends': await send('POST', '/sign-out', { Cookie }),
+    };
+    const paths = [
+      '/',
+      '/docs',
+      '/healthz',
+      '/readyz',
+      '/nowhere',
+      '/sign-in',
+      '/sign-out',
+      '/graphql',
+      '//',
+    ];
+    for (const path of [...paths, '/api/v1/openapi.json', ...Object.keys(openApi.paths)]) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+        answers[`${method} ${path}`] = await send(method, path);
+    }
+    for (const [what, { headers }] of Object.entries(answers))
+      expect(headers.get('cache-control'), what).toBe('no-store');
+    expect([...new Set(Object.values(answers).map(({ status }) => status))].sort()).toEqual([
+      200, 303, 401, 404, 405,
+    ]);
+
+    const kept = await send('GET', '/docs/swagger-ui.css');
+    expect(kept.headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = (await send('POST', '/sign-in', form, `token=${secret}`)).headers.get('set-cookie')!;
+    const graphiql = await send('GET', '/graphql', { Accept: 'text/html', Cookie: again.split(';')[0]! });
+    expect(graphiql.status).toBe(200);
+    expect(graphiql.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
   it('HEAD is answered like GET, without a body', async () => {
     const response = await fetch(`${service.address}/docs`, { method: 'HEAD' });
     expect(response.status).toBe(200);

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { variables } from '../src/env.ts';
 import { catalogue, maxBodyBytes, maxIssues } from '../src/errors.ts';
+import { limits as operationLimits } from '../src/graphql/builder.ts';
+import { documentLimits } from '../src/graphql/document-limits.ts';
 import { filesOf, linksOf, pages, read } from './harness/pages.ts';
 import { paste } from './harness/paste.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
@@ -152,6 +154,21 @@ describe('what the pages must keep up with', () => {
     );
     expect(limits).toContain(`${maxBodyBytes / 1_024} KiB`);
     expect(read('docs/partners/errors.md')).toContain(`up to ${maxIssues},`);
+
+    const operators = read('docs/operators.md').replaceAll(/\s+/g, ' ');
+    const { aliases, directives, fields, fragments, operations, repeats, spreads, tokens, values } =
+      documentLimits;
+    const told = [
+      `${tokens.toLocaleString('en')} tokens`,
+      `${fields.toLocaleString('en')} fields and fragments`,
+      `the same field ${repeats} times in one place`,
+      `fields ${documentLimits.depth} deep in each other`,
+      `${aliases} aliases, ${fragments} fragments in ${spreads} spreads, ${operations} operations`,
+      `${documentLimits.variables} variables, ${documentLimits.arguments} arguments, ${directives} directives`,
+      `${values.toLocaleString('en')} values in the variables`,
+      `depth ${operationLimits.depth}, ${operationLimits.breadth} fields, cost ${operationLimits.complexity.toLocaleString('en')}`,
+    ];
+    expect(told.filter((limit) => !operators.includes(limit))).toEqual([]);
   });
 
   it('the oldest PostgreSQL that they promise is one that .ci/run tests on', () => {

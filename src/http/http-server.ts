@@ -22,7 +22,7 @@ const requestMillis = 15_000;
 const defaultKeepAliveMillis = 65_000;
 /** While draining: how long idle connections are kept, for a client that is about to use one. */
 const idleMillis = 500;
-const drainMillis = 10_000;
+const defaultDrainMillis = 10_000;
 
 interface HttpServerOptions {
   /** How long new connections are still taken while `/readyz` already says no. */
@@ -31,12 +31,19 @@ interface HttpServerOptions {
   trustedProxies: number;
   /** How long a connection waits for its next request. */
   keepAliveMillis?: number;
+  /** While draining: how long what is under way may take; what is left then is cut off. */
+  drainMillis?: number;
 }
 
 /** Serves the handler over HTTP/1.1. */
 export function createHttpServer(
   handler: RequestHandler,
-  { graceMillis, trustedProxies, keepAliveMillis = defaultKeepAliveMillis }: HttpServerOptions,
+  {
+    graceMillis,
+    trustedProxies,
+    keepAliveMillis = defaultKeepAliveMillis,
+    drainMillis = defaultDrainMillis,
+  }: HttpServerOptions,
 ): HttpServer {
   let closing = false;
   const answer = getRequestListener(

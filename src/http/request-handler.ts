@@ -77,5 +77,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
 function addHeaders({ headers }: Response, context: RequestContext): void {
   headers.set('X-Content-Type-Options', 'nosniff');
+  // What says nothing of it may be for one reader only: a redirect sets the cookie of a session.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(answerHeaders(context))) headers.set(name, value);
 }

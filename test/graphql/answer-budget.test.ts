@@ -62,6 +62,7 @@ describe('operators wait for the database for 3 s, and no longer', () => {
     for (const { status, headers, body, millis } of answers) {
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('1');
+      expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('content-type')).toMatch(/^application\/json\b/);
       expect(body.errors).toMatchObject([
         { message: unavailable, extensions: { type: 'service_unavailable', requestId: 'held' } },

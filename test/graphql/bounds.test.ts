@@ -33,6 +33,58 @@ describe('bounds', () => {
     expect(errors![0]!.message).toMatch(message);
   });
 
+  // A list costs 1, and what is asked of a row for each row that it may have; anything else 1.
+  const ofPage = (page: string, ofRow: string) => `{ courtBookings${page} { nodes { ${ofRow} } } }`;
+  const history = (...sizes: number[]) =>
+    sizes.map((size, n) => `h${n}: history(first: ${size}) { id }`).join(' ');
+  const five = 'x: history(first: 100) { id at action requestId before }';
+  const newest = Array.from({ length: 5 }, (_, n) => `n${n}: history { id }`).join(' ');
+  it.each([
+    ['a page', ofPage('(first: 71)', history(83, 83)), ofPage('(first: 100)', history(100, 17))],
+    ['a page backwards', ofPage('(last: 71)', history(83, 83)), ofPage('(last: 100)', history(100, 17))],
+    [
+      'a page of no size, which has 20',
+      ofPage('', `${five} ${history(96)}`),
+      ofPage('', `${five} ${history(97)}`),
+    ],
+    [
+      'neighbours of no size, which are 20',
+      ofPage('(first: 100)', `${newest} ${history(12)}`),
+      ofPage('(first: 100)', `${newest} ${history(13)}`),
+    ],
+    [
+      'participants, which count as five',
+      ofPage('(first: 100)', `participants { email } ${history(100, 10)}`),
+      ofPage('(first: 100)', `participants { email } ${history(100, 11)}`),
+    ],
+  ])('cost: %s of up to 12,000 passes, and one of 12,001 does not', async (_what, cheap, dear) => {
+    expect((await ask(service, token, cheap)).errors).toBeUndefined();
+    const { status, errors } = await ask(service, token, dear);
+    expect(status).toBeLessThan(500);
+    expect(errors![0]!.message).toMatch(/complexity/i);
+  });
+
+  const deep = (depth: number) => {
+    const path = Array.from({ length: depth - 3 }, (_, n) =>
+      n % 2 === 0 ? 'organization' : 'courts(first: 1)',
+    );
+    return `{ ${['courts(first: 1)', 'nodes', ...path, 'id'].join(' { ')}${' }'.repeat(depth)}`;
+  };
+  const broad = (fields: number) => {
+    const names = ['id', 'name', 'role', 'createdAt', 'revokedAt'];
+    const all = Array.from({ length: fields - 1 }, (_, n) => (n < 250 ? names[n % 5] : `a${n}: id`));
+    return `{ me { ${all.join(' ')} } }`;
+  };
+  it.each([
+    ['depth', 12, deep, /depth/i],
+    ['fields', 300, broad, /breadth/i],
+  ] as const)('%s: %i pass, and one more does not', async (_what, most, of, message) => {
+    expect((await ask(service, token, of(most))).errors).toBeUndefined();
+    const { status, errors } = await ask(service, token, of(most + 1));
+    expect(status).toBeLessThan(500);
+    expect(errors![0]!.message).toMatch(message);
+  });
+
   it.each([
     ['a page of 101', '{ courts(first: 101) { nodes { id } } }', 'A page has 0 to 100 rows, not 101.'],
     [

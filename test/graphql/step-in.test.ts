@@ -82,7 +82,8 @@ describe('operators beside partners', () => {
   });
 
   it('a token is rotated once, however many try; the new one lives as long as the old one would have', async () => {
-    const { id } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    const { id } = await service.factories.token(tenant.externalServiceId, ['userwrite'], expiresAt);
     const results = await Promise.all(
       Array.from({ length: 5 }, () =>
         run(service, token, playbook.RotateApiTokenDocument, { apiTokenId: id, overlapMinutes: 5 }),
@@ -90,7 +91,7 @@ describe('operators beside partners', () => {
     );
     const issued = results.map(({ rotateApiToken }) => rotateApiToken).filter((result) => 'secret' in result);
     expect(issued).toHaveLength(1);
-    expect(issued[0]!.apiToken.expiresAt).toBeNull();
+    expect(issued[0]!.apiToken.expiresAt).toBe(expiresAt);
     for (const { rotateApiToken } of results) {
       if ('type' in rotateApiToken) expect(rotateApiToken.type).toBe('api_token_not_active');
     }

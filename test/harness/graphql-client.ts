@@ -22,6 +22,7 @@ export async function ask<Data, Variables>(
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ query: typeof document === 'string' ? document : print(document), variables }),
   });
+  expect(response.headers.get('cache-control')).toBe('no-store');
   const answer = (await response.json()) as GraphqlAnswer<Data>;
   // A refusal before GraphQL has another shape, and belongs into tests of that.
   expect(answer, JSON.stringify(answer)).not.toHaveProperty('error');

@@ -20,14 +20,16 @@ export interface ServiceProcess {
  * Starts what `npm start` starts, with nothing of this process's configuration.
  *
  * @param run the module to run, and what it takes before the arguments
+ * @param cwd where it is started
  */
 export function startProcess(
   env: Record<string, string>,
   args: string[] = [],
   run: string[] = [entry, 'main'],
+  cwd = top,
 ): ServiceProcess {
   const child = spawn(process.execPath, [...run, ...args], {
-    cwd: top,
+    cwd,
     env: {
       PATH: process.env.PATH ?? '',
       ...(process.env.TZ ? { TZ: process.env.TZ } : {}),

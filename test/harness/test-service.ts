@@ -102,6 +102,7 @@ export async function startServiceOn(
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: JSON.parse(text) };
     expect(answer.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
+    expect(answer.headers.get('cache-control'), `${method} ${path}`).toBe('no-store');
     expect(faultsOf(operationId, answer), `${method} ${path}: ${text}`).toEqual([]);
     return answer;
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpServer } from '../../src/http/http-server.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
-import { openRaw } from '../harness/raw-connection.ts';
+import { openRaw, type RawConnection } from '../harness/raw-connection.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 describe('the HTTP server', () => {
@@ -87,5 +88,60 @@ describe('the HTTP server', () => {
     const body = JSON.parse(answers[0]!.text);
     if (status === 200) expect(body).toEqual({ status: 'ok' });
     else expect(body.error).toMatchObject({ type: 'invalid_schema', issues: [{ code: 'invalid_http' }] });
+  });
+});
+
+describe('requests that are not answered yet', () => {
+  const request = 'GET /held HTTP/1.1\r\nHost: x\r\n\r\n';
+  /** A server whose answers wait until they are let go, and how many requests it has been handed. */
+  const startHolding = async () => {
+    const held: (() => void)[] = [];
+    const server = createHttpServer(
+      {
+        fetch: () => new Promise((resolve) => held.push(() => resolve(new Response('answered')))),
+        shed: () => undefined,
+      },
+      { graceMillis: 0, trustedProxies: 0, drainMillis: 200 },
+    );
+    const address = await server.listen(0, '127.0.0.1');
+    return { held, address, drain: () => server.drain() };
+  };
+  const statusesOf = (connection: RawConnection) => connection.answers().map(({ status }) => status);
+
+  it('sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is', async () => {
+    const { held, address, drain } = await startHolding();
+    const [greedy, other] = [openRaw(address), openRaw(address)];
+    greedy.socket.write(request.repeat(16));
+    await expect.poll(() => held.length).toBe(16);
+    for (const answer of held.splice(0)) answer();
+    await expect.poll(() => statusesOf(greedy)).toEqual(Array(16).fill(200));
+    // What is answered leaves its place to others.
+    greedy.socket.write(request.repeat(16));
+    await expect.poll(() => held.length).toBe(16);
+    other.socket.write(request);
+    await expect.poll(() => held.length).toBe(17);
+    greedy.socket.write(request);
+    await greedy.closed;
+    expect(statusesOf(greedy)).toHaveLength(16);
+    expect(held).toHaveLength(17);
+    held.at(-1)!();
+    await expect.poll(() => statusesOf(other)).toEqual([200]);
+    await drain();
+  });
+
+  it('end with the time of a drain: the connection is cut off, though the client keeps it busy', async () => {
+    const { held, address, drain } = await startHolding();
+    const [answered, stuck] = [openRaw(address), openRaw(address)];
+    for (const { socket } of [answered, stuck]) socket.write(request);
+    await expect.poll(() => held.length).toBe(2);
+    // Line ends are no request, and keep the timers of silence from ending it.
+    const dripping = setInterval(() => stuck.socket.write('\r\n'), 50);
+    const drained = drain();
+    held[0]!();
+    await expect.poll(() => statusesOf(answered)).toEqual([200]);
+    await drained;
+    await stuck.closed;
+    clearInterval(dripping);
+    expect(stuck.text()).toBe('');
   });
 });

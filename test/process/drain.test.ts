@@ -1,10 +1,32 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFactories, userBody } from '../harness/factories.ts';
 import { startProcess } from '../harness/process.ts';
-import { createTestDatabase } from '../harness/test-database.ts';
+import { cloneTemplate, createTestDatabase } from '../harness/test-database.ts';
 
 describe('SIGTERM', () => {
+  it('for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once', async () => {
+    const { url, drop } = await cloneTemplate();
+    // Longer than the test may take: what ends before has not waited.
+    const service = startProcess({ DATABASE_URL: url, DRAIN_GRACE_MS: '120000' });
+    const address = await service.ready;
+    const statusOf = async (path: string) =>
+      (await fetch(address + path, { headers: { Connection: 'close' } })).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    service.child.kill('SIGTERM');
+    await expect.poll(() => statusOf('/readyz')).toBe(503);
+    // For longer than the default.
+    for (let n = 0; n < 25; n += 1) {
+      expect(await statusOf('/api/v1/openapi.json')).toBe(200);
+      await sleep(50);
+    }
+    expect(service.child.exitCode).toBeNull();
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(1);
+    await drop();
+  });
+
   it('drains: under load on kept connections, no request fails and none is reset', async () => {
     const { database, url, drop } = await createTestDatabase('postgresql');
     const tenant = await createFactories(database).tenant();

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +42,14 @@ describe('npm start', () => {
     expect(await process.exited).toBe(1);
     return process.stderr();
   };
+  const bearer = (token: string) => ({
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{"query":"{ me { role } }"}',
+  });
+  /** What an operator with this token is told of itself. */
+  const signedIn = async (address: string, token: string) =>
+    (await fetch(`${address}/graphql`, bearer(token))).json();
   /** Runs the curl lines that were printed. */
   const pasteAll = async (printed: string) => {
     const answers = [];
@@ -73,11 +82,12 @@ describe('npm start', () => {
     expect(await again.exited).toBe(0);
   });
 
-  it('on PostgreSQL: no demo data unless asked for, the same answers', async () => {
+  it('on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers', async () => {
     const { url, drop } = await cloneTemplate();
     try {
-      const plain = start({ DATABASE_URL: url });
-      await plain.ready;
+      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+      const plain = start({ DATABASE_URL: url, OPERATOR_TOKEN });
+      expect(await signedIn(await plain.ready, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
       expect(plain.stdout()).not.toContain('curl');
       plain.child.kill('SIGTERM');
       expect(await plain.exited).toBe(0);
@@ -88,6 +98,48 @@ describe('npm start', () => {
       expect((await pasteAll(demo.stdout())).map(({ status }) => status)).toEqual([201, 201]);
       demo.child.kill('SIGTERM');
       await demo.exited;
+    } finally {
+      await drop();
+    }
+  });
+
+  it('a file .env in the folder where it is started is read, and what the environment says goes before it', async () => {
+    const { url, drop } = await cloneTemplate();
+    try {
+      const folder = dataDir();
+      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+      const lines = [
+        '# A comment, and an empty line.',
+        '',
+        `DATABASE_URL=${url}`,
+        `OPERATOR_TOKEN="${OPERATOR_TOKEN}"`,
+        'DEMO_DATA=1',
+        'LOG_LEVEL=warn',
+        'RATE_LIMIT_PER_SECOND=30',
+        'RATE_LIMIT_BURST=60',
+        'AUTH_FAILURE_LIMIT_PER_SECOND=1',
+        'AUTH_FAILURE_LIMIT_BURST=3',
+        'TRUSTED_PROXIES=1',
+        // Not what holds: with it there would be no start.
+        'PORT=70000',
+      ];
+      writeFileSync(join(folder, '.env'), lines.join('\n'));
+      const process = startProcess({ RATE_LIMIT_BURST: '90' }, [], undefined, folder);
+      processes.push(process);
+      const address = await process.ready;
+      expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+      await expect.poll(() => process.stdout()).toContain('each start prints a new one');
+      const [{ headers }] = (await pasteAll(process.stdout())) as [Awaited<ReturnType<typeof paste>>];
+      expect(headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
+      const byTls = await fetch(`${address}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
+      expect(byTls.headers.get('strict-transport-security')).not.toBeNull();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => fetch(`${address}/graphql`, bearer('nobody'))),
+      );
+      // By default they would all be 401.
+      expect(answers.map(({ status }) => status)).toContain(429);
+      // Of all of these requests none is logged.
+      expect(process.stdout()).not.toContain('"status"');
     } finally {
       await drop();
     }

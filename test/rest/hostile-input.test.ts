@@ -263,15 +263,19 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ]);
   });
 
-  it.each(['%2e', '%2e%2e', '.', '..'])('a booking id of %s is an id like any other', async (segment) => {
+  // A plus is a space in forms only, and here itself, sent as it is or escaped.
+  const ofPaths = ['%2e', '%2e%2e', '.', '..', '+', '%2B', '%20', 'a+b', 'a%20b', '%25', '%252B', '&=;@:$,!'];
+  it.each(ofPaths)('a booking id of %s is an id like any other', async (segment) => {
     const { port } = new URL(service.address);
+    const slot =
+      100 + ofPaths.findIndex((other) => decodeURIComponent(other) === decodeURIComponent(segment));
     const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${segment}`;
     const { status, text } = await raw(
       Number(port),
       path,
       'PUT',
       tenant.token,
-      JSON.stringify(bookingBody(tenant.courtIds[1], {}, 100 + decodeURIComponent(segment).length)),
+      JSON.stringify(bookingBody(tenant.courtIds[1], {}, slot)),
     );
     expect([200, 201]).toContain(status);
     expect(JSON.parse(text).externalCourtBookingId).toBe(decodeURIComponent(segment));
@@ -289,7 +293,6 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       'a?b#c',
       "'; drop table users; --",
       '{}',
-      '+',
     ];
     for (const [slot, id] of ids.entries()) {
       const body = bookingBody(tenant.courtIds[1], {}, slot);

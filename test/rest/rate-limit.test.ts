@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import type { Tenant } from '../harness/factories.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import {
   type CallAnswer,
   startServiceOn,
@@ -82,6 +82,23 @@ describe('limits', () => {
     expect(first.headers.get('ratelimit-policy')).toBe('"token";q=100;w=100000');
     expect(first.headers.get('ratelimit')).toBe('"token";r=99;t=1');
     expect((await call(service, tenant, tenant.token)).headers.get('ratelimit')).toBe('"token";r=98;t=1');
+    const { token, externalServiceId, courtIds } = tenant;
+    const body = userBody();
+    const put = (courtId: string) =>
+      service.upsertCourtBooking(externalServiceId, 'x', { token, body: bookingBody(courtId) });
+    const answers = [
+      await service.createUser(externalServiceId, { token, body }),
+      await service.createUser(externalServiceId, { token, body }),
+      await service.createUser(crypto.randomUUID(), { token, body }),
+      await put(crypto.randomUUID()),
+      await put(courtIds[0]),
+      await service.createUser(externalServiceId, { token, rawBody: 'x'.repeat(70_000) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 403, 404, 201, 413]);
+    for (const { headers } of answers) {
+      expect(headers.get('ratelimit-policy')).toBe('"token";q=100;w=100000');
+      expect(headers.get('ratelimit')).toMatch(/^"token";r=9\d;t=1$/);
+    }
   });
 
   it('holds across processes', async () => {

@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    expect: { requireAssertions: true },
     reporters: ['default', new SummaryReporter()],
   },
 });

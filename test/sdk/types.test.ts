@@ -1,4 +1,5 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
   CourtBookingResponse,
   CreateUserRequest,
@@ -19,13 +20,30 @@ const codes = Object.fromEntries(
   documentedOperations().map(({ operationId, errors }) => [operationId, [...errors, ...transportErrors]]),
 );
 
+let faultsHere: string[];
+beforeAll(() => {
+  faultsHere = faultsOfProgram({ path: 'test/sdk/types.test.ts' });
+});
+const lines = readFileSync(new URL(import.meta.url), 'utf8').split('\n');
+
+/** What the compiler says of a test of this file: what the test says of types is nothing when it runs. */
+function faultsWithin(test: string): string[] {
+  const first = lines.findIndex((line) => line.startsWith(`  it('${test}'`));
+  expect(first).toBeGreaterThan(0);
+  const last = lines.indexOf('  });', first);
+  return faultsHere.filter((fault) => {
+    const line = Number(/ line (\d+):/.exec(fault)![1]);
+    return line > first && line <= last + 1;
+  });
+}
+
 it('what this file says of types is what the compiler says', () => {
-  expect(faultsOfProgram({ path: 'test/sdk/types.test.ts' })).toEqual([]);
+  expect(faultsHere).toEqual([]);
   expect(faultsOfSdk()).toEqual([]);
 });
 
 describe('errors', () => {
-  it('`type` is the union of exactly the codes of the operation', () => {
+  it('`type` is the union of exactly the codes of the operation', ({ task }) => {
     type Transport =
       | 'payload_too_large'
       | 'unsupported_media_type'
@@ -61,9 +79,10 @@ describe('errors', () => {
       | Transport
     >();
     expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
+    expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('`type` narrows status and issues', () => {
+  it('`type` narrows status and issues', ({ task }) => {
     type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
     expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
     expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
@@ -73,17 +92,19 @@ describe('errors', () => {
     expectTypeOf<Of<'rate_limit_exceeded'>['requestId']>().toEqualTypeOf<string>();
     expectTypeOf<Of<'rate_limit_exceeded'>['attempts']>().toEqualTypeOf<number>();
     expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
+    expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('what a call rejects with: its own codes and those of the package', () => {
+  it('what a call rejects with: its own codes and those of the package', ({ task }) => {
     expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
       'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'invalid_argument'
     >();
+    expect(faultsWithin(task.name)).toEqual([]);
   });
 });
 
 describe('results', () => {
-  it('`ok` tells success from failure', () => {
+  it('`ok` tells success from failure', ({ task }) => {
     type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
       PartnerResult<Operation>,
       { ok: true }
@@ -95,16 +116,19 @@ describe('results', () => {
     expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
       PartnerResult<'createUser'>
     >();
+    expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('dates go in as Date or string, and come back as strings', () => {
+  it('dates go in as Date or string, and come back as strings', ({ task }) => {
     expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
     expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
+    expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('enumerations are open: known values are proposed, others are strings', () => {
+  it('enumerations are open: known values are proposed, others are strings', ({ task }) => {
     expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
     expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
+    expect(faultsWithin(task.name)).toEqual([]);
   });
 });
 

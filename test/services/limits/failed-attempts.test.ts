@@ -8,6 +8,7 @@ import { newToken } from '../../../src/services/values/secret-formats.ts';
 describe('failed attempts', () => {
   let now: number;
   let statements: number;
+  let lookUps: number;
   let attempts: FailedAttempts;
   let shared: Bucket;
   const valid = newToken('partner');
@@ -22,12 +23,14 @@ describe('failed attempts', () => {
   beforeEach(() => {
     now = 1_000_000;
     statements = 0;
+    lookUps = 0;
     attempts = start();
   });
 
   const tryOne = async (secret: string, address: string, isWellFormed = true) => {
     const ask = async () => {
       statements += 1;
+      lookUps += 1;
       // A round trip, as long as the clock of the test stands still.
       await new Promise((resolve) => setImmediate(resolve));
       return secret === valid ? 'somebody' : undefined;
@@ -63,6 +66,23 @@ describe('failed attempts', () => {
       expect(statements - before).toBeLessThanOrEqual(300);
       // It was one: nearly all are refused.
       expect(outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length).toBeGreaterThan(1_600);
+    }
+  });
+
+  const ofNew = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
+  const ofOld = (i: number) => `127.0.0.${i % 250}`;
+  it.each([
+    ['80 from addresses that fail again and again', 80, ofOld],
+    ['80 from addresses that come for the first time', 80, ofNew],
+    ['160 from both', 160, (i: number) => (i % 2 ? ofOld(i) : ofNew(i))],
+  ])('a flood has so many look-ups in a second, and no more: %s', async (_from, most, addressOf) => {
+    // Until it is noticed, what may be done at once is used up, and those that come again have all failed.
+    await flood(6, 2_000, addressOf);
+    for (let second = 6; second < 10; second += 1) {
+      const before = lookUps;
+      await flood(1, 2_000, (i) => addressOf(second * 2_000 + i));
+      expect(lookUps - before).toBeLessThanOrEqual(most);
+      expect(lookUps - before).toBeGreaterThanOrEqual(0.9 * most);
     }
   });
 

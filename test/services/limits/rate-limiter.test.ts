@@ -79,6 +79,27 @@ describe('rate limiter', () => {
     expect(burst).toBeGreaterThanOrEqual(85);
   });
 
+  it('20,000 keys are kept, and of more the ones longest unused are forgotten: in a process, and in its own buckets', async () => {
+    const now = () => 0;
+    const once = { perSecond: 1, burst: 1 };
+    const bucket = localBucket(now);
+    const limiter = new RateLimiter(once, async () => ({ granted: 0, left: 0 }), now);
+    const use = (key: string) => Promise.all([limiter.take(key), bucket(key, 1, once)]);
+    await use('first');
+    await use('second');
+    for (let n = 2; n < 20_000; n += 1) await use(`key ${n}`);
+    expect(limiter.exhausted('first')).toBeDefined();
+    // In a bucket, what has just been asked for stands last.
+    expect((await bucket('second', 1, once)).granted).toBe(0);
+    for (const key of ['one more', 'another']) await use(key);
+    const exhausted = (key: string) => limiter.exhausted(key) !== undefined;
+    expect(['first', 'second', 'key 2'].map(exhausted)).toEqual([false, false, true]);
+    const granted: number[] = [];
+    for (const key of ['second', 'key 3', 'key 2', 'first'])
+      granted.push((await bucket(key, 1, once)).granted);
+    expect(granted).toEqual([0, 0, 1, 1]);
+  });
+
   it('a bucket that cannot be reached fails the request, and is asked again by the next', async () => {
     let away = true;
     const bucket = async (_key: string, wanted: number) => {

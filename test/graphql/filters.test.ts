@@ -1,0 +1,291 @@
+import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { ask, run } from '../harness/graphql-client.ts';
+import { argumentsOf } from '../harness/list-cases.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+import * as playbook from './playbook.generated.ts';
+
+/** A row as it is stored, with what a filter may ask of its neighbours. */
+type Row = { id: string } & Record<string, unknown>;
+interface Case {
+  /** As GraphQL writes it. */
+  value: string;
+  matches: (row: Row) => boolean;
+}
+
+/** What is stored, in the order of every list. */
+const statements: Record<string, string> = {
+  organizations: 'select id, name from organizations',
+  courts: 'select id, name, organization_id from courts',
+  externalServices: 'select id, name from external_services',
+  operators: 'select id from operators',
+  users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
+  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active,
+      (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
+      array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
+      array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
+            where p.court_booking_id = b.id) as emails
+    from court_bookings b join courts c on c.id = b.court_id`,
+  auditEvents: 'select id, subject_id, actor_id, request_id, action from audit_events',
+  partnerRequests: `select id, external_service_id, external_id, error_type, operation, request_id, caller_request_id
+    from partner_requests`,
+};
+
+const distinct = (values: unknown[]) => [...new Set(values)].filter((value) => value !== null);
+const of = (values: unknown[], matches: (row: Row, value: never) => boolean): Case[] =>
+  distinct(values).map((value) => ({
+    value: JSON.stringify(value),
+    matches: (row) => matches(row, value as never),
+  }));
+/** By every value that a column has. */
+const equal = (column: string) => (rows: Row[]) =>
+  of(
+    rows.map((row) => row[column]),
+    (row, value) => row[column] === value,
+  );
+/** By parts of names, in any case; what PostgreSQL understands in a pattern is meant as it stands. */
+const named =
+  (...parts: string[]) =>
+  () =>
+    of(parts, ({ name }, part: string) => String(name).toLowerCase().includes(part.toLowerCase()));
+/** By addresses, also in capitals. */
+const addressed = (emailsOf: (row: Row) => string[]) => (rows: Row[]) =>
+  of(
+    rows.flatMap(emailsOf).flatMap((email) => [email, email.toUpperCase()]),
+    (row, email: string) => emailsOf(row).includes(email.toLowerCase()),
+  );
+const timed = (matches: (row: Row, at: number) => boolean) => (rows: Row[]) =>
+  rows
+    .flatMap(({ start, end }) => [start, end] as number[])
+    .map((at) => ({ value: `"${new Date(at).toISOString()}"`, matches: (row: Row) => matches(row, at) }));
+
+const names = ['Tennis_Club 100%', 'Tennis-Club 1000', 'Padel'];
+
+/** Of each filter of each list, every value that tells rows apart. */
+const casesOf: Record<string, (rows: Row[]) => Case[]> = {
+  'organizations.name': named('tennis', 'S_C', '0%', 'CLUB 1', '\\', ' '),
+  'externalServices.name': named('tennis', 'S_C', '0%', 'CLUB 1', '\\', ' '),
+  'courts.name': named('court', 'T 1', '2', '%'),
+  'courts.organizationId': equal('organization_id'),
+  'users.email': addressed(({ email }) => [String(email)]),
+  'users.externalServiceId': equal('managed_by_id'),
+  'users.externalUserId': equal('external_user_id'),
+  'courtBookings.courtId': equal('court_id'),
+  'courtBookings.organizationId': equal('organization_id'),
+  'courtBookings.externalServiceId': equal('external_service_id'),
+  'courtBookings.externalCourtBookingId': equal('external_court_booking_id'),
+  'courtBookings.participantUserId': (rows) =>
+    of(
+      rows.flatMap(({ users }) => users as string[]),
+      ({ users }, user: string) => (users as string[]).includes(user),
+    ),
+  'courtBookings.participantEmail': addressed(({ emails }) => emails as string[]),
+  'courtBookings.from': timed(({ end }, at) => Number(end) > at),
+  'courtBookings.until': timed(({ start }, at) => Number(start) < at),
+  'courtBookings.status': () => [
+    { value: 'ACTIVE', matches: ({ active }) => active === true },
+    { value: 'CANCELLED', matches: ({ active }) => active === false },
+  ],
+  'courtBookings.conflictsWith': (rows) =>
+    rows.flatMap((one) =>
+      // The very time, a part of it, and back to back.
+      [0, 30, 60].map((minutes) => {
+        const [from, until] = [one.start, one.end].map((at) => Number(at) + minutes * 60_000) as [
+          number,
+          number,
+        ];
+        const [startDate, endDate] = [from, until].map((at) => new Date(at).toISOString());
+        return {
+          value: `{ courtId: "${one.court_id}", startDate: "${startDate}", endDate: "${endDate}" }`,
+          matches: ({ active, court_id, start, end }: Row) =>
+            active === true && court_id === one.court_id && Number(start) < until && Number(end) > from,
+        };
+      }),
+    ),
+  'auditEvents.subjectId': equal('subject_id'),
+  'auditEvents.actorId': equal('actor_id'),
+  'auditEvents.requestId': equal('request_id'),
+  'auditEvents.action': equal('action'),
+  'partnerRequests.externalServiceId': equal('external_service_id'),
+  'partnerRequests.externalId': equal('external_id'),
+  'partnerRequests.errorType': equal('error_type'),
+  'partnerRequests.operation': equal('operation'),
+  'partnerRequests.requestId': (rows) =>
+    of(
+      rows.flatMap((row) => [row.request_id, row.caller_request_id]),
+      (row, id) => row.request_id === id || row.caller_request_id === id,
+    ),
+};
+
+const queries = Object.values(schema.getQueryType()!.getFields());
+const lists = queries.filter(({ type }) => getNamedType(type).name.endsWith('Connection'));
+const filtersOf = (list: string) => Object.keys(casesOf).filter((filter) => filter.startsWith(`${list}.`));
+const hasTotal = (list: string) => {
+  const type = getNamedType(lists.find(({ name }) => name === list)!.type);
+  return isObjectType(type) && 'totalCount' in type.getFields();
+};
+
+describe('a filter of a list', () => {
+  let service: TestService;
+  let token: string;
+  const stored: Record<string, Row[]> = {};
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    token = (await service.factories.operator('ADMIN')).secret;
+    // Three partners that do the same, under the same ids of theirs.
+    for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
+    await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
+    await service.app.close();
+    for (const [list, statement] of Object.entries(statements))
+      stored[list] = await service.database.query<Row>(`${statement} order by id desc`, []);
+  });
+  afterAll(() => service.stop());
+
+  const liveAs = async (tenant: Tenant, index: number, name: string) => {
+    const { externalServiceId, organizationId, courtIds } = tenant;
+    await service.database.query('update organizations set name = $1 where id = $2', [name, organizationId]);
+    await service.database.query('update external_services set name = $1 where id = $2', [
+      name,
+      externalServiceId,
+    ]);
+    const call = (requestId: string) => ({
+      token: tenant.token,
+      headers: { 'X-Request-Id': `${requestId}-${index === 0 ? 'own' : 'shared'}` },
+    });
+    const users: string[] = [];
+    for (const externalUserId of ['member-1', `member-${index}`]) {
+      const body = userBody({ externalUserId: `${externalUserId}${users.length}` });
+      users.push((await service.createUser(externalServiceId, { ...call('user'), body })).body.id);
+    }
+    await service.createUser(externalServiceId, { ...call('refused'), body: {} });
+    for (const [n, courtId] of [...courtIds, courtIds[0]].entries()) {
+      const participants = [{ userId: users[n % 2] }, { email: `guest-${n}@example.com` }];
+      const body = bookingBody(courtId, { participants: n === 1 ? [] : participants }, index * 2 + n);
+      await service.upsertCourtBooking(externalServiceId, `booking-${n}`, { ...call('booking'), body });
+    }
+    const unknown = bookingBody(crypto.randomUUID());
+    await service.upsertCourtBooking(externalServiceId, 'booking-0', { ...call('lost'), body: unknown });
+    const [row] = await service.database.query<{ id: string }>(
+      "select id from court_bookings where external_service_id = $1 and external_court_booking_id = 'booking-2'",
+      [externalServiceId],
+    );
+    if (index > 0)
+      await run(service, token, playbook.CancelCourtBookingDocument, {
+        courtBookingId: row!.id,
+        reason: 'flood',
+      });
+  };
+
+  /** What each of these arguments finds, of one list. */
+  const find = async (list: string, all: string[]) => {
+    const found: { nodes: { id: string }[]; totalCount?: number }[] = [];
+    for (let from = 0; from < all.length; from += 40) {
+      const part = all.slice(from, from + 40);
+      const fields = `{ nodes { id } ${hasTotal(list) ? 'totalCount' : ''} }`;
+      const query = `{ ${part.map((args, n) => `l${n}: ${list}(${args}) ${fields}`).join(' ')} }`;
+      const { data, errors } = await ask<Record<string, (typeof found)[number]>, never>(
+        service,
+        token,
+        query,
+      );
+      expect(errors, query).toBeUndefined();
+      found.push(...part.map((_, n) => data[`l${n}`]!));
+    }
+    return found;
+  };
+  const expectRows = async (list: string, wanted: { args: string; rows: Row[] }[]) => {
+    const found = await find(
+      list,
+      wanted.map(({ args }) => args),
+    );
+    for (const [n, { args, rows }] of wanted.entries()) {
+      expect(found[n]!.nodes, args).toEqual(rows.map(({ id }) => ({ id })));
+      if (hasTotal(list)) expect(found[n]!.totalCount, args).toBe(rows.length);
+    }
+  };
+
+  it('is tried here, whichever the schema has', () => {
+    const paging = ['after', 'before', 'first', 'last'];
+    const all = lists.flatMap(({ name, args }) =>
+      args
+        .filter((arg) => !paging.includes(arg.name))
+        .flatMap((arg) => {
+          const type = getNamedType(arg.type);
+          const filters =
+            isInputObjectType(type) && arg.name === 'filter' ? Object.keys(type.getFields()) : [arg.name];
+          return filters.map((filter) => `${name}.${filter}`);
+        }),
+    );
+    expect(Object.keys(casesOf).sort()).toEqual(all.sort());
+    expect(Object.keys(statements).sort()).toEqual(lists.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.keys(statements))('%s without one are all there are', async (list) => {
+    const rows = stored[list]!;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(100);
+    await expectRows(list, [
+      { args: 'first: 100', rows },
+      { args: 'last: 100', rows },
+    ]);
+  });
+
+  it.each(Object.keys(casesOf))('%s: what it describes, and nothing of anybody else', async (filter) => {
+    const [list] = filter.split('.') as [string];
+    const rows = stored[list]!;
+    const cases = casesOf[filter]!(rows).map(({ value, matches }) => ({
+      value,
+      rows: rows.filter(matches),
+    }));
+    expect(
+      cases.filter((one) => one.rows.length > 0 && one.rows.length < rows.length).length,
+    ).toBeGreaterThan(0);
+    await expectRows(
+      list,
+      cases.flatMap((one) =>
+        ['first: 100', 'last: 100'].map((page) => ({
+          args: `${page}, ${argumentsOf(filter, one.value)[1]}`,
+          rows: one.rows,
+        })),
+      ),
+    );
+  });
+
+  it.each(Object.keys(statements).filter((list) => filtersOf(list).length > 1))(
+    '%s: of two, both hold',
+    async (list) => {
+      const rows = stored[list]!;
+      // Of each what finds most and what finds least, where it tells rows apart.
+      const count = ({ matches }: Case) => rows.filter(matches).length;
+      const telling = (filter: string) => {
+        const cases = casesOf[filter]!(rows)
+          .filter((one) => count(one) > 0 && count(one) < rows.length)
+          .sort((one, other) => count(other) - count(one));
+        return [cases[0]!, cases.at(-1)!];
+      };
+      const name = (filter: string) => filter.split('.')[1]!;
+      const filters = filtersOf(list);
+      const wanted = filters.flatMap((one, index) =>
+        filters.slice(index + 1).flatMap((other) =>
+          telling(one).flatMap((a) =>
+            telling(other).map((b) => {
+              const both = `${name(one)}: ${a.value}, ${name(other)}: ${b.value}`;
+              return {
+                args: `first: 100, ${list === 'courtBookings' ? `filter: { ${both} }` : both}`,
+                rows: rows.filter((row) => a.matches(row) && b.matches(row)),
+                alone: [a, b].map(count),
+              };
+            }),
+          ),
+        ),
+      );
+      // Each of the two takes something away.
+      expect(wanted.some((both) => both.rows.length > 0 && both.rows.length < Math.min(...both.alone))).toBe(
+        true,
+      );
+      await expectRows(list, wanted);
+    },
+  );
+});

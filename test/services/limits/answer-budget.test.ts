@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AnswerBudget } from '../../../src/services/limits/answer-budget.ts';
+import { userBody } from '../../harness/factories.ts';
+import { type HoldingDatabase, holdingDatabase } from '../../harness/holding-database.ts';
+import { createTestDatabase } from '../../harness/test-database.ts';
+import { startServiceOn, type TestService } from '../../harness/test-service.ts';
+
+// The clock of timers stands still until a test moves it.
+const stopClock = () =>
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'performance'],
+    shouldClearNativeTimers: true,
+  });
+const never = new Promise<never>(() => {});
+/** Long enough for whatever is due. */
+const turns = async () => {
+  for (let n = 0; n < 50; n += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(0);
+  }
+};
+
+/** Waits without a timer: `expect.poll` would move the clock. */
+const until = async (what: () => boolean) => {
+  const startedAt = process.hrtime.bigint();
+  while (!what() && process.hrtime.bigint() - startedAt < 20_000_000_000n) await turns();
+  expect(what()).toBe(true);
+};
+
+describe('an answer budget', () => {
+  beforeEach(stopClock);
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is one for all that is waited for, and its signal tells what is under way', async () => {
+    const budget = new AnswerBudget(1_000);
+    const first = budget.wait(new Promise((resolve) => setTimeout(resolve, 600, 'first')));
+    vi.advanceTimersByTime(600);
+    expect(await first).toBe('first');
+    // What is done between two waits takes nothing of it.
+    vi.advanceTimersByTime(5_000);
+    let refusal: unknown;
+    budget.wait(never).catch((error) => {
+      refusal = error;
+    });
+    vi.advanceTimersByTime(399);
+    await turns();
+    expect([refusal, budget.signal.aborted]).toEqual([undefined, false]);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(refusal).toMatchObject({ type: 'service_unavailable', retryAfterSeconds: 1 });
+    expect(budget.signal.reason).toBe(refusal);
+  });
+
+  it('of which nothing is left refuses whatever is not there already', async () => {
+    const budget = new AnswerBudget(10);
+    const late = budget.wait(never);
+    vi.advanceTimersByTime(10);
+    await expect(late).rejects.toMatchObject({ type: 'service_unavailable' });
+    const next = budget.wait(never);
+    vi.advanceTimersByTime(1);
+    await expect(next).rejects.toMatchObject({ type: 'service_unavailable' });
+  });
+
+  it('leaves no timer, whatever became of the wait', async () => {
+    const budget = new AnswerBudget(1_000);
+    await budget.wait(Promise.resolve());
+    await budget.wait(Promise.reject(new Error('broken'))).catch(() => {});
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a request that waits for the database is refused', () => {
+  let service: TestService;
+  let holding: HoldingDatabase;
+  beforeAll(async () => {
+    const testDatabase = await createTestDatabase('postgresql', 4);
+    holding = holdingDatabase(testDatabase.database);
+    service = await startServiceOn({ ...testDatabase, database: holding.database });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    holding.letGo();
+  });
+  afterAll(() => service.stop());
+
+  const partner = async () => {
+    const { externalServiceId, token } = await service.factories.tenant();
+    return () => service.createUser(externalServiceId, { token, body: userBody() });
+  };
+  const operator = async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    return () =>
+      fetch(`${service.address}/graphql`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: '{"query":"{ courts { nodes { id } } }"}',
+      });
+  };
+
+  it.each([
+    ["of a partner after 2.2 s, for its token's row", 2_200, 'from api_tokens', partner],
+    ["of a partner after 2.2 s, for its token's permits", 2_200, 'take_rate_limit_permits', partner],
+    ['of a partner after 2.2 s, for what it asks for', 2_200, 'create_user', partner],
+    ["of an operator after 2.6 s, for its token's row", 2_600, 'from operators', operator],
+    ['of an operator after 2.6 s, for what it reads', 2_600, 'from "courts"', operator],
+  ])('%s', async (_what, millis, text, prepare) => {
+    const send = await prepare();
+    stopClock();
+    holding.hold(text);
+    let answered = false;
+    const answer = send().finally(() => {
+      answered = true;
+    });
+    await until(() => holding.isHolding());
+    vi.advanceTimersByTime(millis - 1);
+    await turns();
+    expect(answered).toBe(false);
+    vi.advanceTimersByTime(1);
+    await until(() => answered);
+    const { status, headers } = await answer;
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('1');
+  });
+});
