@@ -121,11 +121,6 @@ describe('authentication', () => {
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
   });
 
-  it('of a token only its SHA-256 is stored', async () => {
-    const rows = await service.database.em().execute('select * from api_tokens');
-    expect(JSON.stringify(rows)).not.toContain(tenant.token.slice(4, 47));
-  });
-
   it('lastUsedAt is kept, off the request path', async () => {
     const { id, secret } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
     const before = Date.now();
