@@ -174,6 +174,13 @@ describe('in a world where everything has a neighbour', () => {
     return data[list]!.nodes;
   };
 
+  const unfiltered = new Map<string, Promise<Node[]>>();
+  const allOf = (list: string) => {
+    const known = unfiltered.get(list) ?? nodesOf(list, '');
+    unfiltered.set(list, known);
+    return known;
+  };
+
   it('every filter has its cases', () => {
     expect(Object.keys(cases).sort()).toEqual([...filters].sort());
     expect(Object.keys(fieldsOf).sort()).toEqual(lists.map(({ name }) => name).sort());
@@ -182,7 +189,7 @@ describe('in a world where everything has a neighbour', () => {
   it.each(filters)('%s lets through what it says, and keeps out the rest', async (filter) => {
     for (const [value, isThere] of cases[filter]!) {
       const [list, args] = argumentsOf(filter, value);
-      const all = await nodesOf(list, '');
+      const all = await allOf(list);
       const expected = all.filter(isThere);
       expect(expected.length, `${args}: something`).toBeGreaterThan(0);
       expect(expected.length, `${args}: not all`).toBeLessThan(all.length);
