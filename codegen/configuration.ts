@@ -3,7 +3,10 @@ import { type Held, heldBy } from './held-by.ts';
 
 const tests: Record<keyof typeof variables, Held> = {
   DATABASE_URL: [
-    ['process/start', 'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers'],
+    [
+      'process/start',
+      'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers',
+    ],
     [
       'process/start',
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
@@ -53,7 +56,10 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
   ],
   DEMO_DATA: [
-    ['process/start', 'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers'],
+    [
+      'process/start',
+      'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers',
+    ],
     [
       'process/start',
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
@@ -122,11 +128,14 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
   ],
   PARTNER_REQUEST_DAYS: [
-    ['background', 'what partners sent is kept for its days, and who changed what for others'],
+    [
+      'background',
+      'requests of partners are kept for so many days as it is set, and those of a day go together',
+    ],
     ['services/records', 'what is older than the set days is dropped with its partition, and nothing else'],
   ],
   AUDIT_EVENT_DAYS: [
-    ['background', 'what partners sent is kept for its days, and who changed what for others'],
+    ['background', 'audit events are kept for so many days as it is set, and those of a month go together'],
   ],
   TRUSTED_PROXIES: [
     [

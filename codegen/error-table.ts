@@ -16,7 +16,7 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
   rate_limit_exceeded: [
     [
       'rest/rate-limit',
-      'a burst passes, then 429 with Retry-After; after it, requests pass again; other tokens are not touched',
+      'is one limit of a token for all processes, to the request and to the millisecond; of others it is none',
     ],
   ],
   service_unavailable: [

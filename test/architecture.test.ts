@@ -94,6 +94,7 @@ const testsOfWholes = {
   'db/functions-checked.test.ts': 'the SQL of all functions, linted, and each of its branches reached',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
+  'graphql/audit-events.test.ts': 'every mutation, by what is written down of it',
   'graphql/authorization.test.ts': 'every mutation and query, walked',
   'graphql/bounds.test.ts': 'every list and document',
   'graphql/filters.test.ts': 'every filter of every list: which rows it finds',

@@ -1,76 +1,142 @@
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditEvents, forEver, keepPartitions, partnerRequests } from '../src/db/record-tables.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import { startSession } from '../src/services/operators/operator-session.ts';
+import { type ClockedService, startClockedService } from './harness/clock.ts';
+import { userBody } from './harness/factories.ts';
+import { createWorld, type World } from './harness/world.ts';
 
-describe('what is done every so often', () => {
-  const day = 24 * 60 * 60 * 1_000;
-  // What was there before they were partitioned is one partition, which is not what this is about.
-  const now = Date.now() + 1_000 * day;
-  let service: TestService;
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+describe('what a service does beside answering, as time goes by', () => {
+  let service: ClockedService;
+  let world: World;
+  let rounds = 0;
   beforeAll(async () => {
-    // An hour passes when the test says so. What waits for the database is not concerned.
+    // Only what is done again and again: whatever waits still takes its time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    service = await startTestService('postgresql', {
-      now: () => now,
-      partnerRequestDays: 20,
-      auditEventDays: 200,
-    });
+    service = await startClockedService({ partnerRequestDays: 5, auditEventDays: 40 });
+    // The last thing that is done every hour.
+    const { call } = service.database;
+    service.database.call = async (name, values, ...rest) => {
+      const answer = await call(name, values, ...rest);
+      const isLast = name === 'keep_partitions' && 'table' in values && values.table === 'audit_events';
+      if (isLast && answer === null) rounds += 1;
+      return answer;
+    };
+    world = await createWorld(service, service.clock.time);
   });
   afterAll(async () => {
-    await service.stop();
     vi.useRealTimers();
+    await service.stop();
   });
 
-  it('what partners sent is kept for its days, and who changed what for others', async () => {
-    const { database } = service;
-    const [kept, gone] = ['kept', 'gone'];
-    const ages: Record<'partner_requests' | 'audit_events', [string, number][]> = {
-      partner_requests: [
-        [kept, 19],
-        [gone, 22],
-      ],
-      // By the month, so that one may be kept for so much longer.
-      audit_events: [
-        [kept, 199],
-        [gone, 232],
-      ],
-    };
-    for (const [table, rows] of [
-      [partnerRequests, ages.partner_requests],
-      [auditEvents, ages.audit_events],
-    ] as const) {
-      for (const [requestId, days] of rows) {
-        const msecs = now - days * day;
-        await keepPartitions(database, table, forEver, msecs);
-        const [id, at] = [uuidv7({ msecs }), new Date(msecs).toISOString()];
-        await (table === partnerRequests
-          ? database.query(
-              `insert into partner_requests (id, at, operation, status, issue_paths, milliseconds, request_id)
-               values ($1, $2, 'createUser', 401, '{}', 1, $3)`,
-              [id, at, requestId],
-            )
-          : database.query(
-              `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id)
-               values ($1, $2, 'api_token', $1, $3, 'createUser', 'user', $1)`,
-              [id, at, requestId],
-            ));
-      }
-    }
-    const left = async () => {
-      const tables = Object.keys(ages).map((table) =>
-        database.query<{ name: string }>(
-          `select request_id as name from ${table} where request_id = any ($1) order by id desc`,
-          [[kept, gone]],
-        ),
+  /** What is done every hour is done now. */
+  const everyHour = async () => {
+    const before = rounds;
+    vi.advanceTimersByTime(hour);
+    await expect.poll(() => rounds, { interval: 5 }).toBe(before + 1);
+  };
+  const rows = async (from: string) => {
+    const [row] = await service.database.query<{ rows: number }>(
+      `select count(*)::int as rows from ${from}`,
+      [],
+    );
+    return row!.rows;
+  };
+  /** Five seconds later, as the timers have it. */
+  const later = <Answer>(ask: () => Answer) => {
+    vi.advanceTimersByTime(5_000);
+    return ask();
+  };
+  /** A partner makes a user: a request is recorded, an audit event and a use of its token. */
+  const makeUser = async (requestId: string) => {
+    const { id, token } = world.services.alpha;
+    const headers = { 'X-Request-Id': requestId };
+    const answer = await service.createUser(id, { token: token.secret, body: userBody(), headers });
+    expect(answer.status).toBe(201);
+    const recorded = () => rows(`partner_requests where caller_request_id = '${requestId}'`);
+    await expect.poll(() => later(recorded), { interval: 5 }).toBe(1);
+    return answer.body.id as string;
+  };
+  const untilMidnight = () => day - (service.clock.now() % day);
+  const toNextMonth = () => {
+    const now = new Date(service.clock.now());
+    return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
+  };
+
+  it('requests of partners are kept for so many days as it is set, and those of a day go together', async () => {
+    await service.clock.advance(10 * day);
+    await everyHour();
+    await makeUser('old');
+    await service.clock.advance(untilMidnight());
+    const midnight = service.clock.now();
+    await makeUser('young');
+    const kept = async () => [
+      await rows("partner_requests where caller_request_id = 'old'"),
+      await rows("partner_requests where caller_request_id = 'young'"),
+    ];
+    await service.clock.advance(midnight + 5 * day - 1 - service.clock.now());
+    await everyHour();
+    expect(await kept()).toEqual([1, 1]);
+    await service.clock.advance(1);
+    await everyHour();
+    expect(await kept()).toEqual([0, 1]);
+    await service.clock.advance(day);
+    await everyHour();
+    expect(await kept()).toEqual([0, 0]);
+  });
+
+  it('audit events are kept for so many days as it is set, and those of a month go together', async () => {
+    await service.clock.advance(toNextMonth() + 60 * day);
+    await everyHour();
+    const old = await makeUser('old-event');
+    await service.clock.advance(toNextMonth());
+    const start = service.clock.now();
+    await everyHour();
+    const young = await makeUser('young-event');
+    const kept = async () => [
+      await rows(`audit_events where subject_id = '${old}'`),
+      await rows(`audit_events where subject_id = '${young}'`),
+    ];
+    await service.clock.advance(start + 40 * day - 1 - service.clock.now());
+    await everyHour();
+    expect(await kept()).toEqual([1, 1]);
+    await service.clock.advance(1);
+    await everyHour();
+    expect(await kept()).toEqual([0, 1]);
+    // What is about it stays: users, bookings and their people.
+    expect(await rows('users')).toBe(10);
+    expect(await rows('court_bookings')).toBe(6);
+  });
+
+  it('sessions that have ended and buckets that nobody uses are forgotten', async () => {
+    const { database, clock } = service;
+    await startSession(database, clock.time.newId, world.operators.viewer.id);
+    await makeUser('bucket');
+    await clock.advance(12 * hour);
+    await everyHour();
+    expect([await rows('operator_sessions'), await rows('rate_limit_buckets')]).toEqual([1, 1]);
+    await clock.advance(12 * hour + 1);
+    await everyHour();
+    expect([await rows('operator_sessions'), await rows('rate_limit_buckets')]).toEqual([0, 0]);
+  });
+
+  it('the use of a token and the lease of the functions are written down', async () => {
+    const at = async (column: string, from: string) => {
+      const [row] = await service.database.query<{ millis: number }>(
+        `select (extract(epoch from ${column}) * 1000)::float8 as millis from ${from}`,
+        [],
       );
-      return (await Promise.all(tables)).map((rows) => rows.map(({ name }) => name));
+      return row!.millis;
     };
-    expect(await left()).toEqual([
-      [kept, gone],
-      [kept, gone],
-    ]);
-    vi.advanceTimersByTime(60 * 60 * 1_000);
-    await expect.poll(left).toEqual([[kept], [kept]]);
+    const { id } = world.services.alpha.token;
+    await service.clock.advance(hour);
+    await makeUser('use');
+    await expect
+      .poll(() => later(() => at('last_used_at', `api_tokens where id = '${id}'`)))
+      .toBe(service.clock.now());
+    vi.advanceTimersByTime(10 * 60_000);
+    await expect.poll(() => at('renewed_at', 'function_schemas')).toBe(service.clock.now());
+    expect(await rows('api_tokens where last_used_at is not null')).toBe(1);
   });
 });

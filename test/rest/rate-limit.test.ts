@@ -1,13 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
+import { startBeside, startClockedService } from '../harness/clock.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import {
-  type CallAnswer,
-  startServiceOn,
-  startTestService,
-  type TestService,
-} from '../harness/test-service.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+import { createWorld } from '../harness/world.ts';
 
 describe('limits', () => {
   const services: TestService[] = [];
@@ -22,36 +18,8 @@ describe('limits', () => {
   // An empty body: refused with 400 after the limit has been counted.
   const call = (service: TestService, { externalServiceId }: Tenant, token: string) =>
     service.createUser(externalServiceId, { token, body: {} });
-  /**
-   * How many of the calls passed, and how many may: a burst, and what was refilled while they were made. Permits that
-   * two processes fetch at once may be one more each.
-   */
-  const passing = async (policy: { perSecond: number; burst: number }, make: () => Promise<CallAnswer[]>) => {
-    const startedAt = performance.now();
-    const answers = await make();
-    const refilled = (policy.perSecond * (performance.now() - startedAt)) / 1_000;
-    return { answers, most: policy.burst + Math.ceil(refilled) + 1 };
-  };
   const count = (answers: CallAnswer[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
-
-  it('a burst passes, then 429 with Retry-After; after it, requests pass again; other tokens are not touched', async () => {
-    const rateLimit = { perSecond: 2, burst: 20 };
-    const service = await start({ rateLimit });
-    const [tenant, other] = [await service.factories.tenant(), await service.factories.tenant()];
-    const { answers, most } = await passing(rateLimit, () =>
-      Promise.all(Array.from({ length: 60 }, () => call(service, tenant, tenant.token))),
-    );
-    expect(count(answers, 400)).toBeGreaterThanOrEqual(20);
-    expect(count(answers, 400)).toBeLessThanOrEqual(most);
-    expect(count(answers, 400) + count(answers, 429)).toBe(60);
-    const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.body.error.type).toBe('rate_limit_exceeded');
-    expect(Number(refused.headers.get('retry-after'))).toBe(1);
-    expect((await call(service, other, other.token)).status).toBe(400);
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect((await call(service, tenant, tenant.token)).status).toBe(400);
-  });
 
   it('a client that goes on against its limit costs rows by the second, not by the request; all are counted', async () => {
     const service = await start({ rateLimit: { perSecond: 1, burst: 10 } });
@@ -101,61 +69,84 @@ describe('limits', () => {
     }
   });
 
-  it('holds across processes', async () => {
-    const limits = { rateLimit: { perSecond: 1, burst: 40 } };
-    const first = await start(limits);
-    const database = await openPostgresql({ url: first.url, poolSize: 4 });
-    const second = await startServiceOn({ database, url: first.url, drop: () => database.close() }, limits);
-    services.unshift(second);
-    const tenant = await first.factories.tenant();
-    const { answers, most } = await passing(limits.rateLimit, () =>
+  it('is one limit of a token for all processes, to the request and to the millisecond; of others it is none', async () => {
+    const rateLimit = { perSecond: 0.4, burst: 40 };
+    const first = await startClockedService({ rateLimit });
+    const second = await startBeside(first, { rateLimit });
+    services.push(second, first);
+    const { alpha, beta } = (await createWorld(first, first.clock.time)).services;
+    const calls = (times: number, { id, token } = alpha) =>
       Promise.all(
-        Array.from({ length: 120 }, (_, i) => call(i % 2 === 0 ? first : second, tenant, tenant.token)),
-      ),
-    );
-    expect(count(answers, 400)).toBeGreaterThanOrEqual(40);
-    expect(count(answers, 400)).toBeLessThanOrEqual(most);
+        Array.from({ length: times }, (_, n) =>
+          (n % 2 === 0 ? first : second).createUser(id, { token: token.secret, body: {} }),
+        ),
+      );
+    const passed = (answers: CallAnswer[]) => {
+      expect(count(answers, 400) + count(answers, 429)).toBe(answers.length);
+      return count(answers, 400);
+    };
+    const answers = await calls(160);
+    expect(passed(answers)).toBe(40);
+    for (const { status, headers, body } of answers) {
+      expect(body.error.type).toBe(status === 429 ? 'rate_limit_exceeded' : 'invalid_schema');
+      // Rounded up: two and a half seconds.
+      expect(headers.get('retry-after')).toBe(status === 429 ? '3' : null);
+    }
+    expect(passed(await calls(10, beta))).toBe(10);
+    expect(passed(await calls(10, { ...alpha, token: alpha.secondToken }))).toBe(10);
+
+    await first.clock.advance(2_499);
+    expect(passed(await calls(10))).toBe(0);
+    await first.clock.advance(1);
+    expect(passed(await calls(10))).toBe(1);
+    // What each process has fetched and not used, and an hour in which nobody came, are no more than a burst.
+    await first.clock.advance(60_000);
+    await calls(14);
+    await first.clock.advance(60 * 60_000);
+    expect(passed(await calls(160))).toBe(40);
   });
 
   it.each([
     ['malformed tokens', () => 'x'],
     ['unknown tokens', () => newToken('partner')],
-  ])('%s are limited by address; a good token from there still passes', async (_what, secret) => {
-    const authFailureLimit = { perSecond: 1, burst: 20 };
-    const service = await start({ authFailureLimit });
-    const tenant = await service.factories.tenant();
-    expect((await call(service, tenant, tenant.token)).status).toBe(400);
-    const { answers, most } = await passing(authFailureLimit, async () => {
-      const made: CallAnswer[] = [];
-      for (let i = 0; i < 40; i += 1) made.push(await call(service, tenant, secret()));
-      return made;
-    });
-    expect(count(answers, 401)).toBeGreaterThanOrEqual(20);
-    expect(count(answers, 401)).toBeLessThanOrEqual(most);
-    expect(answers.at(-1)!.status).toBe(429);
-    expect((await call(service, tenant, tenant.token)).status).toBe(400);
-  });
+  ])(
+    '%s are limited by address; a good token from there still passes, known or not',
+    async (_what, secret) => {
+      const service = await startClockedService({ authFailureLimit: { perSecond: 1, burst: 20 } });
+      services.push(service);
+      const [known, unknown] = [await service.factories.tenant(), await service.factories.tenant()];
+      expect((await call(service, known, known.token)).status).toBe(400);
+      const statuses: number[] = [];
+      for (let i = 0; i < 30; i += 1) statuses.push((await call(service, known, secret())).status);
+      expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
+      expect((await call(service, known, known.token)).status).toBe(400);
+      expect((await call(service, unknown, unknown.token)).status).toBe(400);
+      await service.clock.advance(1_000);
+      expect((await call(service, known, secret())).status).toBe(401);
+      expect((await call(service, known, secret())).status).toBe(429);
+    },
+  );
 
-  it('unknown tokens of an address are counted across processes; malformed ones in each', async () => {
-    const options = { authFailureLimit: { perSecond: 1, burst: 12 }, trustedProxies: 1 };
-    const first = await start(options);
-    const database = await openPostgresql({ url: first.url, poolSize: 4 });
-    const second = await startServiceOn({ database, url: first.url, drop: () => database.close() }, options);
-    services.unshift(second);
-    const from = (address: string, secret: () => string) =>
-      passing(options.authFailureLimit, async () => {
-        const made: CallAnswer[] = [];
-        const headers = { 'X-Forwarded-For': address };
-        for (let i = 0; i < 40; i += 1)
-          made.push(await (i % 2 ? second : first).createUser('x', { token: secret(), body: {}, headers }));
-        return made;
-      });
-    const unknown = await from('203.0.113.1', () => newToken('partner'));
-    expect(count(unknown.answers, 401)).toBeGreaterThanOrEqual(12);
-    expect(count(unknown.answers, 401)).toBeLessThanOrEqual(unknown.most);
-    const malformed = await from('203.0.113.2', () => 'x');
-    expect(count(malformed.answers, 401)).toBeGreaterThanOrEqual(2 * 12);
-    expect(count(malformed.answers, 401)).toBeLessThanOrEqual(2 * malformed.most);
+  it('unknown tokens are limited by address in all processes together', async () => {
+    const authFailureLimit = { perSecond: 0.4, burst: 20 };
+    const first = await startClockedService({ authFailureLimit });
+    const second = await startBeside(first, { authFailureLimit });
+    services.push(second, first);
+    const tenant = await first.factories.tenant();
+    const tries = async (times: number) => {
+      const answers: CallAnswer[] = [];
+      for (let n = 0; n < times; n += 1)
+        answers.push(await call(n % 2 === 0 ? first : second, tenant, newToken('partner')));
+      expect(count(answers, 401) + count(answers, 429)).toBe(times);
+      return answers;
+    };
+    const answers = await tries(40);
+    expect(count(answers, 401)).toBe(20);
+    expect(answers.at(-1)!.headers.get('retry-after')).toBe('3');
+    await first.clock.advance(2_500);
+    expect(count(await tries(4), 401)).toBe(1);
+    await first.clock.advance(60 * 60_000);
+    expect(count(await tries(40), 401)).toBe(20);
   });
 
   it('a malformed token costs no access to the database', async () => {

@@ -94,6 +94,21 @@ describe('records', () => {
     expect(await rowsOf(requestId)).toEqual({ rows: 10_002, requests: 10_150 });
   });
 
+  it('after a flood of requests without a service, those of the next writing have their rows again', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const requestId = 'after-the-flood';
+    const unknown = { requestId, externalServiceId: undefined, status: 401 };
+    const writings = [150, 99, 101, 1].map((requests, n) => ({ requests, rows: [101, 99, 101, 1][n]! }));
+    const expected = { rows: 0, requests: 0 };
+    for (const { requests, rows } of writings) {
+      for (let i = 0; i < requests; i += 1) recorder.record(record(unknown));
+      await recorder.flush();
+      expected.rows += rows;
+      expected.requests += requests;
+      expect(await rowsOf(requestId)).toEqual(expected);
+    }
+  });
+
   it('refusals by the rate limit are counted: a row a writing of each service, operation and error', async () => {
     const other = await createFactories(test.database).externalService();
     const recorder = new PartnerRequestRecorder(test.database);

@@ -45,6 +45,64 @@ describe('rate limiter', () => {
     expect(limiter.exhausted('other')).toBeUndefined();
   });
 
+  it.each([0.3, 0.4, 0.7, 1, 1.5, 7])(
+    'at %s a second, who waits as long as it was told passes, and is not told a second too many',
+    async (perSecond) => {
+      let now = 0;
+      const monotonic = () => now;
+      const limiter = new RateLimiter({ perSecond, burst: 2 }, localBucket(monotonic), monotonic);
+      await limiter.take('key');
+      await limiter.take('key');
+      const { retryAfterSeconds } = await limiter.take('key');
+      expect(retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond)));
+      // Later on the rest of it is told, rounded up again.
+      now += 100;
+      expect((await limiter.take('key')).retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond - 0.1)));
+      now += retryAfterSeconds * 1_000 - 100;
+      expect((await limiter.take('key')).allowed).toBe(true);
+    },
+  );
+
+  it('permits that were fetched and not used within a second are let go: the bucket has refilled meanwhile', async () => {
+    let now = 0;
+    const asked: number[] = [];
+    const bucket = async (_key: string, wanted: number) => {
+      asked.push(wanted);
+      return { granted: wanted, left: 0 };
+    };
+    const limiter = new RateLimiter(policy, bucket, () => now);
+    const take = async (count: number) => {
+      for (let n = 0; n < count; n += 1) await limiter.take('key');
+    };
+    await take(8);
+    expect(asked).toEqual([1, 2, 4, 8]);
+    // Seven are left, and are used as long as they are good.
+    now += 1_000;
+    await take(3);
+    expect(asked).toHaveLength(4);
+    now += 1;
+    await take(1);
+    expect(asked).toEqual([1, 2, 4, 8, 1]);
+  });
+
+  it('after an idle hour processes let a burst through between them, and not what they had fetched before besides', async () => {
+    let now = 0;
+    const monotonic = () => now;
+    const shared = localBucket(monotonic);
+    const processes = Array.from({ length: 4 }, () => new RateLimiter(policy, shared, monotonic));
+    const passing = async () => {
+      let passed = 0;
+      for (let n = 0; n < 400; n += 1) if ((await processes[n % 4]!.take('key')).allowed) passed += 1;
+      return passed;
+    };
+    expect(await passing()).toBe(100);
+    now += 60_000;
+    // Each of them fetches more than it uses.
+    for (let n = 0; n < 48; n += 1) await processes[n % 4]!.take('key');
+    now += 3_600_000;
+    expect(await passing()).toBe(100);
+  });
+
   it('asks the bucket once for many requests at once: the busier, the fewer', async () => {
     let asked = 0;
     const bucket = async (_key: string, wanted: number) => {

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSession } from '../src/services/operators/operator-session.ts';
+import { type ClockedService, startBeside, startClockedService } from './harness/clock.ts';
+import { bookingBody, userBody } from './harness/factories.ts';
+import { ask } from './harness/graphql-client.ts';
+
+const hour = 60 * 60 * 1_000;
+
+/** Does something of everything that writes the time down. */
+async function leaveTraces({ factories, clock, app, database, ...service }: ClockedService): Promise<void> {
+  const { externalServiceId, token, tokenId, courtIds } = await factories.tenant();
+  const operator = await factories.operator('ADMIN');
+  await service.createUser(externalServiceId, { token, body: userBody() });
+  await service.upsertCourtBooking(externalServiceId, 'x', { token, body: bookingBody(courtIds[0]) });
+  const query = `mutation { revokeApiToken(input: { apiTokenId: "${tokenId}" }) { __typename } }`;
+  expect((await ask(service, operator.secret, query)).errors).toBeUndefined();
+  await startSession(database, clock.time.newId, operator.id);
+  await database.renewLease();
+  // Writes what is kept in memory.
+  await app.close();
+}
+
+/** What each part of a service takes for the time, in Unix milliseconds, as it is asked or has last written it down. */
+async function readings({ database, clock }: ClockedService): Promise<Record<string, number>> {
+  const read = async (at: string, from = '') => {
+    const [row] = await database.query<{ millis: number }>(
+      `select (extract(epoch from max(${at})) * $1)::float8 as millis ${from}`,
+      [1_000],
+    );
+    return row!.millis;
+  };
+  return {
+    'the process': clock.time.now(),
+    'ids of the process': Number.parseInt(clock.time.newId().replace('-', '').slice(0, 12), 16),
+    'now()': await read('now()'),
+    'clock_timestamp()': await read('clock_timestamp()'),
+    'statement_timestamp()': await read('statement_timestamp()'),
+    'transaction_timestamp()': await read('transaction_timestamp()'),
+    'the connections of operators': Date.parse(
+      (await database.em().execute<{ at: string }[]>('select now()::text as at'))[0]!.at,
+    ),
+    'a default of a table': await read('created_at', 'from organizations'),
+    create_user: await read('created_at', 'from users'),
+    upsert_court_booking: await read('updated_at', 'from court_bookings'),
+    take_rate_limit_permits: await read('refilled_at', 'from rate_limit_buckets'),
+    renew_lease: await read('renewed_at', 'from function_schemas'),
+    'an audit event of a partner': await read('at', "from audit_events where actor_type = 'api_token'"),
+    'an audit event of an operator': await read('at', "from audit_events where actor_type = 'operator'"),
+    'a partner request': await read('at', 'from partner_requests'),
+    'a use of a token': await read('last_used_at', 'from api_tokens'),
+    'a revocation': await read('revoked_at', 'from api_tokens'),
+    'a session': await read("expires_at - interval '12 hours'", 'from operator_sessions'),
+  };
+}
+
+/** Those that do not say what the clock does. */
+async function wrongReadings(service: ClockedService): Promise<string[]> {
+  const all = Object.entries(await readings(service));
+  return all.filter(([, millis]) => millis !== service.clock.now()).map(([what]) => what);
+}
+
+describe('the clock of a service', () => {
+  let service: ClockedService;
+  beforeAll(async () => {
+    service = await startClockedService();
+  });
+  afterAll(() => service.stop());
+
+  it('is one for the process and for all that the database writes, and stands still until it is moved', async () => {
+    for (const millis of [0, 13 * hour, 100 * 24 * hour]) {
+      const before = service.clock.time.monotonic();
+      await service.clock.advance(millis);
+      expect(service.clock.time.monotonic() - before).toBe(millis);
+      await leaveTraces(service);
+      expect(await wrongReadings(service)).toEqual([]);
+    }
+  });
+
+  it('and it would be noticed if half of it stood still', async () => {
+    await service.database.query('update clock.reading set at = at + make_interval(hours => $1)', [1]);
+    await leaveTraces(service);
+    expect(await wrongReadings(service)).toEqual([
+      'now()',
+      'clock_timestamp()',
+      'statement_timestamp()',
+      'transaction_timestamp()',
+      'the connections of operators',
+      'a default of a table',
+      'create_user',
+      'upsert_court_booking',
+      'take_rate_limit_permits',
+      'renew_lease',
+      'an audit event of a partner',
+      'a session',
+    ]);
+  });
+
+  it('is one for all its processes', async () => {
+    const second = await startBeside(service);
+    await service.clock.advance(hour);
+    await leaveTraces(second);
+    expect(await wrongReadings(second)).toEqual([]);
+    await second.stop();
+  });
+
+  it('is all that our SQL asks for the time: no keyword, nothing that is told by whose it is', () => {
+    const unmoved = /current_(time|date)|localtime|timeofday|'(now|today)'|pg_catalog\.\w*(now|timestamp)\(/i;
+    for (const planted of ['default current_timestamp', "date 'today'", 'pg_catalog.now()'])
+      expect(planted).toMatch(unmoved);
+    const source = new URL('../src/', import.meta.url);
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+    const asking = files
+      .filter((file) => /\.(ts|sql)$/.test(file))
+      .filter((file) => unmoved.test(readFileSync(new URL(file, source), 'utf8')));
+    expect(asking).toEqual([]);
+  });
+});

@@ -1,0 +1,306 @@
+import { type GraphQLObjectType, type GraphQLUnionType, getNamedType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../src/db/functions.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { type ClockedService, startClockedService } from '../harness/clock.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+type Input = Record<string, unknown>;
+
+/** What is written down of a change, beside who, when and under which request. */
+interface Event {
+  subjectType: string;
+  subjectId: string;
+  before: unknown;
+  after: unknown;
+}
+
+interface Case {
+  input(world: World): Input;
+  /** @param id of what the mutation answers */
+  events(id: string, input: Input, world: World, now: string): Event[];
+  /** How many events the very same mutation leaves once more: none where there is nothing to change. */
+  again: number;
+}
+
+/** As the database writes it. */
+const micros = (at: string) => at.replace('Z', '000Z');
+const some = (fields: Input) => expect.objectContaining(fields);
+
+const creates = (subjectType: string, input: (world: World) => Input): Case => ({
+  input,
+  events: (subjectId, after) => [{ subjectType, subjectId, before: null, after }],
+  again: 1,
+});
+
+const changesAccess = (granted: boolean, input: (world: World) => Input): Case => ({
+  input,
+  events: (_id, { externalServiceId, ...subject }) => [
+    {
+      subjectType: 'external_service',
+      subjectId: externalServiceId as string,
+      before: null,
+      after: { ...subject, granted },
+    },
+  ],
+  again: 0,
+});
+
+const changesBooking = (
+  input: (world: World) => Input,
+  before: (now: string) => Input,
+  after: (now: string) => Input,
+): Case => ({
+  input,
+  events: (subjectId, _input, _world, now) => [
+    {
+      subjectType: 'court_booking',
+      subjectId,
+      before: some(before(now)),
+      after: some({ ...after(now), updatedAt: micros(now) }),
+    },
+  ],
+  again: 0,
+});
+
+/** In this order. */
+const cases: Record<string, Case> = {
+  createOrganization: creates('organization', () => ({ name: 'New club' })),
+  createCourt: creates('court', ({ organizations }) => ({
+    organizationId: organizations.hilltop.id,
+    name: 'New court',
+  })),
+  createExternalService: creates('external_service', () => ({ name: 'New partner' })),
+  createOperator: creates('operator', () => ({ name: 'New operator', role: 'VIEWER' })),
+  grantOrganizationAccess: changesAccess(true, ({ services, organizations }) => ({
+    externalServiceId: services.alpha.id,
+    organizationId: organizations.hilltop.id,
+  })),
+  revokeOrganizationAccess: changesAccess(false, ({ services, organizations }) => ({
+    externalServiceId: services.beta.id,
+    organizationId: organizations.riverside.id,
+  })),
+  grantUserAccess: changesAccess(true, ({ services, users }) => ({
+    externalServiceId: services.alpha.id,
+    userId: users.bea.id,
+  })),
+  revokeUserAccess: changesAccess(false, ({ services, users }) => ({
+    externalServiceId: services.alpha.id,
+    userId: users.gil.id,
+  })),
+  issueApiToken: {
+    input: ({ services }) => ({
+      externalServiceId: services.alpha.id,
+      scopes: ['USER_WRITE'],
+      label: 'x',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }),
+    events: (subjectId, input) => [
+      {
+        subjectType: 'api_token',
+        subjectId,
+        before: null,
+        after: { ...input, scopes: ['userwrite'], expiresAt: '2099-01-01T00:00:00.000000Z' },
+      },
+    ],
+    again: 1,
+  },
+  rotateApiToken: {
+    input: ({ services }) => ({ apiTokenId: services.beta.token.id, overlapMinutes: 0 }),
+    events: (replacedBy, { apiTokenId }, _world, now) => [
+      {
+        subjectType: 'api_token',
+        subjectId: apiTokenId as string,
+        before: { expiresAt: null },
+        after: { expiresAt: now, replacedBy },
+      },
+      {
+        subjectType: 'api_token',
+        subjectId: replacedBy,
+        before: null,
+        after: {
+          scopes: ['userwrite', 'court-bookingwrite'],
+          label: 'first',
+          expiresAt: null,
+          replaces: apiTokenId,
+        },
+      },
+    ],
+    again: 0,
+  },
+  revokeApiToken: {
+    input: ({ services }) => ({ apiTokenId: services.gamma.token.id }),
+    events: (subjectId, _input, _world, now) => [
+      {
+        subjectType: 'api_token',
+        subjectId,
+        before: null,
+        after: { revokedAt: now },
+      },
+    ],
+    again: 0,
+  },
+  createUser: {
+    input: ({ services }) => ({
+      externalServiceId: services.gamma.id,
+      email: 'new@example.com',
+      externalUserId: 'new',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+    }),
+    events: (id, { email, firstName, lastName }) => [
+      { subjectType: 'user', subjectId: id, before: null, after: { id, email, firstName, lastName } },
+    ],
+    again: 0,
+  },
+  updateUser: {
+    input: ({ users }) => ({
+      userId: users.ada.id,
+      firstName: 'Ada',
+      lastName: 'of alpha',
+      gender: 'FEMALE',
+    }),
+    events: (subjectId) => [
+      {
+        subjectType: 'user',
+        subjectId,
+        before: { firstName: 'ada', gender: null },
+        after: { firstName: 'Ada', gender: 'FEMALE' },
+      },
+    ],
+    again: 0,
+  },
+  upsertCourtBooking: {
+    input: ({ services: { gamma } }) => ({
+      ...gamma.booking.body,
+      externalServiceId: gamma.id,
+      externalCourtBookingId: 'booking',
+      externalUpdatedAt: '2027-01-01T00:00:00.000Z',
+      participants: [{ email: 'other@example.com' }],
+    }),
+    events: (subjectId, { participants }, { services }, now) => [
+      {
+        subjectType: 'court_booking',
+        subjectId,
+        before: some({ id: subjectId, participants: services.gamma.booking.body.participants }),
+        after: some({
+          participants,
+          externalUpdatedAt: '2027-01-01T00:00:00.000000Z',
+          updatedAt: micros(now),
+        }),
+      },
+    ],
+    again: 0,
+  },
+  cancelCourtBooking: changesBooking(
+    ({ services }) => ({ courtBookingId: services.alpha.booking.id, reason: 'dark' }),
+    () => ({ externalUpdatedAt: '2026-11-20T12:00:00.000000Z' }),
+    (now) => ({ cancelledAt: micros(now), cancellationReason: 'dark' }),
+  ),
+  reinstateCourtBooking: changesBooking(
+    ({ services }) => ({ courtBookingId: services.beta.cancelled.id }),
+    () => ({ cancelledAt: expect.any(String), cancellationReason: 'flood' }),
+    () => ({}),
+  ),
+  resetCourtBookingVersion: changesBooking(
+    ({ services }) => ({
+      courtBookingId: services.beta.booking.id,
+      externalUpdatedAt: '2026-01-01T00:00:00.000Z',
+    }),
+    () => ({ externalUpdatedAt: '2026-11-20T12:00:00.000000Z' }),
+    () => ({ externalUpdatedAt: '2026-01-01T00:00:00.000000Z' }),
+  ),
+  revokeOperator: {
+    input: ({ operators }) => ({ operatorId: operators.viewer.id }),
+    events: (subjectId, _input, _world, now) => [
+      {
+        subjectType: 'operator',
+        subjectId,
+        before: null,
+        after: { revokedAt: now },
+      },
+    ],
+    again: 0,
+  },
+};
+
+const { schema: schemaOfFunctions } = databaseFunctions();
+const mutations = Object.values(schema.getMutationType()!.getFields());
+
+/** What of the answer tells its id: of the thing itself, or of what was issued. */
+function idIn(success: GraphQLObjectType): string {
+  const fields = success.getFields();
+  if (fields.id) return '{ id }';
+  const inner = Object.values(fields).find(({ type }) => {
+    const named = getNamedType(type);
+    return isObjectType(named) && 'id' in named.getFields();
+  })!;
+  return `{ ${inner.name} { id } }`;
+}
+
+describe('every mutation, by walking the schema', () => {
+  let service: ClockedService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startClockedService();
+    world = await createWorld(service, service.clock.time);
+  });
+  afterAll(() => service.stop());
+
+  /** Answers the id of the thing, and what was written down meanwhile. */
+  const mutate = async (name: string, input: Input) => {
+    const field = mutations.find((mutation) => mutation.name === name)!;
+    const success = (getNamedType(field.type) as GraphQLUnionType)
+      .getTypes()
+      .find((type) => type.getInterfaces().length === 0)!;
+    const query = `mutation M($input: ${field.args[0]!.type}) { result: ${name}(input: $input) {
+      ... on ApiError { type message } ... on ${success.name} ${idIn(success)} } }`;
+    const before = await service.database.query<{ id: string }>('select id from audit_events', []);
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${world.operators.admin.secret}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ query, variables: { input } }),
+    });
+    const { data, errors } = (await response.json()) as { data: { result: Input }; errors?: unknown };
+    expect(errors).toBeUndefined();
+    const { result } = data;
+    const events = await service.database.query<Event & Record<string, unknown>>(
+      `select ${schemaOfFunctions}.as_instant(at) as at, actor_type as "actorType", actor_id as "actorId", request_id as "requestId",
+         action, subject_type as "subjectType", subject_id as "subjectId", before, after
+       from audit_events where id <> all ($1::uuid[]) order by id`,
+      [before.map(({ id }) => id)],
+    );
+    return {
+      result,
+      id: (result.id ?? (Object.values(result)[0] as Input).id) as string,
+      requestId: response.headers.get('x-request-id'),
+      events,
+    };
+  };
+
+  it('has its case here', () => {
+    expect(Object.keys(cases).sort()).toEqual(mutations.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.keys(cases))('%s leaves its audit events, and none where nothing changes', async (name) => {
+    const { input, events, again } = cases[name]!;
+    await service.clock.advance(60_000);
+    const now = service.clock.in(0);
+    const given = input(world);
+    const first = await mutate(name, given);
+    expect(first.result).not.toHaveProperty('message');
+    const by = {
+      at: micros(now),
+      actorType: 'operator',
+      actorId: world.operators.admin.id,
+      requestId: first.requestId,
+      action: name,
+    };
+    expect(first.events).toEqual(events(first.id, given, world, now).map((event) => ({ ...by, ...event })));
+    const second = await mutate(name, given);
+    expect(second.events).toHaveLength(again);
+  });
+});

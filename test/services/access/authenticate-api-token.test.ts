@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import type { ApiError } from '../../../src/errors.ts';
+import { ApiTokenAuthenticator } from '../../../src/services/access/authenticate-api-token.ts';
+import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
+import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { createWorld, type World } from '../../harness/world.ts';
+
+describe('what is known of an API token', () => {
+  let service: ClockedService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startClockedService();
+    world = await createWorld(service, service.clock.time);
+  });
+  afterAll(() => service.stop());
+
+  /** An authenticator that knows nothing yet, and the look-ups that it sends: they are done, and answered when let go. */
+  const start = () => {
+    const held: (() => void)[] = [];
+    let isHolding = false;
+    let asked = 0;
+    const database: Database = {
+      ...service.database,
+      query: async <Row>(text: string, parameters: readonly unknown[]) => {
+        asked += 1;
+        const rows = await service.database.query<Row>(text, parameters);
+        if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+        return rows;
+      },
+    };
+    const { now, monotonic } = service.clock.time;
+    const policy = { perSecond: 1_000, burst: 1_000 };
+    const attempts = new FailedAttempts({ policy, shared: localBucket(monotonic), monotonic });
+    const authenticator = new ApiTokenAuthenticator({ database, now, monotonic, attempts });
+    return {
+      authenticate: (secret: string) =>
+        authenticator.authenticate(secret, '192.0.2.1').then(
+          ({ externalServiceId }) => externalServiceId,
+          (error: ApiError) => error.type,
+        ),
+      asked: () => asked,
+      held,
+      hold: (hold: boolean) => {
+        isHolding = hold;
+      },
+    };
+  };
+  const revoke = (name: keyof World['services']) =>
+    service.factories.revokeToken(world.services[name].token.id);
+
+  it('is asked once for all that want it at once, is of its own service, and is believed for less than 800 ms', async () => {
+    const { authenticate, asked } = start();
+    const { alpha, beta } = world.services;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => authenticate((n % 2 ? alpha : beta).token.secret)),
+    );
+    expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => (n % 2 ? alpha : beta).id));
+    expect(asked()).toBe(2);
+    await service.clock.advance(400);
+    expect(await authenticate(alpha.token.secret)).toBe(alpha.id);
+    expect(asked()).toBe(2);
+    await service.clock.advance(400);
+    expect(await authenticate(alpha.token.secret)).toBe(alpha.id);
+    expect(asked()).toBe(3);
+  });
+
+  it('is not believed where the look-up was sent long before the request: it may have missed a revocation', async () => {
+    const { authenticate, held, hold, asked } = start();
+    const { secret } = world.services.gamma.token;
+    hold(true);
+    const early = authenticate(secret);
+    await expect.poll(() => held.length, { interval: 5 }).toBe(1);
+    await revoke('gamma');
+    await service.clock.advance(800);
+    const late = authenticate(secret);
+    // It waits for the same look-up by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked()).toBe(1);
+    hold(false);
+    held[0]!();
+    // Whoever came before the revocation may be let through.
+    expect(await early).toBe(world.services.gamma.id);
+    expect(await late).toBe('invalid_api_token');
+    expect(asked()).toBe(2);
+  });
+
+  it('a revocation that is seen once holds, though an older answer comes after', async () => {
+    const { authenticate, held, hold } = start();
+    const { secret } = world.services.beta.token;
+    expect(await authenticate(secret)).toBe(world.services.beta.id);
+    await service.clock.advance(401);
+    // Asked anew beside the request, and answered late.
+    hold(true);
+    expect(await authenticate(secret)).toBe(world.services.beta.id);
+    await expect.poll(() => held.length, { interval: 5 }).toBe(1);
+    await revoke('beta');
+    await service.clock.advance(1_000);
+    const late = authenticate(secret);
+    await new Promise((resolve) => setImmediate(resolve));
+    hold(false);
+    held[0]!();
+    expect(await late).toBe('invalid_api_token');
+    expect(await authenticate(secret)).toBe('invalid_api_token');
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService, uniqueId } from '../../harness/test-service.ts';
+import { createWorld, type ServiceName, serviceNames, type World } from '../../harness/world.ts';
+
+interface Participant {
+  userId?: string;
+  email?: string;
+}
+
+describe('who takes part in a booking', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    world = await createWorld(service);
+  });
+  afterAll(() => service.stop());
+
+  const put = (name: ServiceName, id: string, body: Record<string, unknown>) => {
+    const { id: externalServiceId, token } = world.services[name];
+    return service.upsertCourtBooking(externalServiceId, id, { token: token.secret, body });
+  };
+  /** As it is stored, of a booking of a service. */
+  const stored = (name: ServiceName, id: string) =>
+    service.database.query<{ userId: string | null; email: string | null }>(
+      `select user_id as "userId", p.email from court_booking_participants p
+       join court_bookings b on b.id = court_booking_id
+       where external_service_id = $1 and external_court_booking_id = $2 order by position`,
+      [world.services[name].id, id],
+    );
+  const asStored = ({ userId, email }: Participant) => ({ userId: userId ?? null, email: email ?? null });
+
+  it.each(serviceNames)(
+    'a replay by %s is answered as the booking was: with the userId of an address that is open, of no other',
+    async (name) => {
+      const { booking, openUsers } = world.services[name];
+      const [own, granted, guest, stranger] = booking.body.participants as Participant[];
+      const user = Object.values(world.users).find(({ email }) => email === granted!.email)!;
+      expect(openUsers.map((open) => world.users[open].id)).toContain(user.id);
+      const expected = [own, { ...granted, userId: user.id }, guest, stranger];
+      const first = await put(name, 'booking', booking.body);
+      expect(first.status).toBe(200);
+      expect(first.body.participants).toEqual(expected);
+      // In another notation it is the same one, in the order that is stored.
+      const again = await put(name, 'booking', {
+        ...booking.body,
+        participants: [stranger, guest, { email: granted!.email!.toUpperCase() }, own],
+      });
+      expect(again.status).toBe(200);
+      expect(again.body).toEqual(first.body);
+    },
+  );
+
+  describe('of two ways to name one person', () => {
+    let hours = 0;
+    const fresh = () => {
+      hours += 1;
+      const start = Date.UTC(2027, 0, 2) + hours * 60 * 60_000;
+      return {
+        ...world.services.alpha.booking.body,
+        startDate: new Date(start).toISOString(),
+        endDate: new Date(start + 60 * 60_000).toISOString(),
+      };
+    };
+    let [byId, byAddress]: [Participant, Participant] = [{}, {}];
+    beforeEach(() => {
+      const { id, email } = world.users.ada;
+      [byId, byAddress] = [{ userId: id }, { email }];
+    });
+
+    it.each(['id', 'address'])(
+      'one by %s is stored as it was named, and the other is another content',
+      async (first) => {
+        const [one, other] = first === 'id' ? [byId, byAddress] : [byAddress, byId];
+        const id = uniqueId('named');
+        const body = fresh();
+        const named = (participant: Participant, time: string) =>
+          put('alpha', id, {
+            ...body,
+            externalUpdatedAt: time,
+            participants: [participant, { email: world.guest }],
+          });
+        expect((await named(one, '2026-11-20T12:00:00Z')).status).toBe(201);
+        expect((await named(other, '2026-11-20T12:00:00Z')).body.error.type).toBe('version_conflict');
+        expect(await stored('alpha', id)).toEqual([one, { email: world.guest }].map(asStored));
+        expect((await named(one, '2026-11-20T12:00:00Z')).status).toBe(200);
+        // Under a newer time it is written, though nobody comes or goes.
+        expect((await named(other, '2026-11-20T12:00:01Z')).status).toBe(200);
+        expect(await stored('alpha', id)).toEqual([other, { email: world.guest }].map(asStored));
+      },
+    );
+  });
+
+  it.each([
+    ['without the field', (body: Record<string, unknown>) => delete body.participants],
+    ['with an empty list', (body: Record<string, unknown>) => Object.assign(body, { participants: [] })],
+  ])(
+    'a newer PUT %s takes everybody out of what is stored, and nobody out of other bookings',
+    async (_how, leaveOut) => {
+      const { booking, cancelled } = world.services.beta;
+      const before = await stored('beta', 'booking');
+      expect(before).toEqual((booking.body.participants as Participant[]).map(asStored));
+      const others = await Promise.all([
+        stored('alpha', 'booking'),
+        stored('gamma', 'booking'),
+        stored('beta', 'cancelled'),
+      ]);
+      expect(others.map(({ length }) => length)).toEqual([4, 4, 4]);
+      expect(cancelled.body.participants).toHaveLength(4);
+
+      const at = (await storedTime('booking')) + 1_000;
+      const body: Record<string, unknown> = {
+        ...booking.body,
+        externalUpdatedAt: new Date(at).toISOString(),
+      };
+      leaveOut(body);
+      const answer = await put('beta', 'booking', body);
+      expect([answer.status, answer.body.participants]).toEqual([200, []]);
+      expect(await stored('beta', 'booking')).toEqual([]);
+      // To the version rule nobody is a content as any other.
+      expect((await put('beta', 'booking', body)).status).toBe(200);
+      expect(
+        (await put('beta', 'booking', { ...body, participants: booking.body.participants })).body.error.type,
+      ).toBe('version_conflict');
+      expect(
+        await Promise.all([
+          stored('alpha', 'booking'),
+          stored('gamma', 'booking'),
+          stored('beta', 'cancelled'),
+        ]),
+      ).toEqual(others);
+      // And they come back.
+      const later = new Date(at + 1_000).toISOString();
+      const { participants } = booking.body;
+      expect((await put('beta', 'booking', { ...body, participants, externalUpdatedAt: later })).status).toBe(
+        200,
+      );
+      expect(await stored('beta', 'booking')).toEqual(before);
+    },
+  );
+
+  const storedTime = async (id: string) => {
+    const [row] = await service.database.query<{ millis: number }>(
+      `select (extract(epoch from external_updated_at) * 1000)::float8 as millis from court_bookings
+       where external_service_id = $1 and external_court_booking_id = $2`,
+      [world.services.beta.id, id],
+    );
+    return row!.millis;
+  };
+});

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../../src/db/functions.ts';
+import {
+  forgetIdleBuckets,
+  localBucket,
+  sharedBucket,
+} from '../../../src/services/limits/rate-limit-bucket.ts';
+import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { uniqueId } from '../../harness/test-service.ts';
+
+const [second, hour] = [1_000, 60 * 60 * 1_000];
+const policy = { perSecond: 50, burst: 100 };
+
+let service: ClockedService;
+beforeAll(async () => {
+  service = await startClockedService();
+});
+afterAll(() => service.stop());
+
+describe.each([
+  ['that all processes share', () => sharedBucket(service.database, 'test')],
+  ['of one process', () => localBucket(service.clock.time.monotonic)],
+])('a bucket %s', (_which, make) => {
+  let bucket: Bucket;
+  let key: string;
+  const take = (wanted: number, from = key) => bucket(from, wanted, policy);
+  const start = () => {
+    bucket = make();
+    key = uniqueId('key');
+  };
+
+  it('has a burst, and no more, at first and however long nobody asks', async () => {
+    start();
+    expect(await take(250)).toEqual({ granted: 100, left: 0 });
+    expect(await take(1)).toEqual({ granted: 0, left: 0 });
+    for (const idle of [hour, 30 * 24 * hour]) {
+      await service.clock.advance(idle);
+      expect(await take(1)).toEqual({ granted: 1, left: 99 });
+      expect(await take(250)).toEqual({ granted: 99, left: 0 });
+    }
+  });
+
+  it('is refilled at the rate, to the millisecond; what is not a whole permit yet is kept', async () => {
+    start();
+    await take(100);
+    await service.clock.advance(19);
+    expect(await take(5)).toEqual({ granted: 0, left: 0 });
+    await service.clock.advance(1);
+    expect(await take(5)).toEqual({ granted: 1, left: 0 });
+    for (let n = 0; n < 10; n += 1) {
+      await service.clock.advance(30);
+      await take(0);
+    }
+    expect(await take(100)).toEqual({ granted: 15, left: 0 });
+    await service.clock.advance(second);
+    expect(await take(20)).toEqual({ granted: 20, left: 30 });
+  });
+
+  it('gives nothing of one key to another', async () => {
+    start();
+    await take(100);
+    expect(await take(100, uniqueId('other'))).toEqual({ granted: 100, left: 0 });
+    expect(await take(1)).toEqual({ granted: 0, left: 0 });
+  });
+});
+
+describe('the bucket that all processes share', () => {
+  it('is kept apart from one of another limit with the same key', async () => {
+    const key = uniqueId('key');
+    await sharedBucket(service.database, 'one')(key, 100, policy);
+    expect(await sharedBucket(service.database, 'two')(key, 100, policy)).toEqual({ granted: 100, left: 0 });
+  });
+
+  it('gives a permit to one only, when two connections want it at once', async () => {
+    const key = uniqueId('key');
+    await sharedBucket(service.database, 'test')(key, 0, policy);
+    const clients = Array.from({ length: 3 }, () => new pg.Client(service.url));
+    await Promise.all(clients.map((client) => client.connect()));
+    const [holder, ...takers] = clients as [pg.Client, pg.Client, pg.Client];
+    // Held by its lock alone, both come as far as they can: who looked before has looked in vain.
+    await holder.query('begin');
+    await holder.query('select from rate_limit_buckets where key = $1 for update', [`test/${key}`]);
+    const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 70, 50, 100) as answer`;
+    const taken = takers.map((taker) => taker.query(text, [`test/${key}`]));
+    const waiting = async () =>
+      (
+        await holder.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    await expect.poll(waiting, { interval: 5 }).toBe(2);
+    await holder.query('commit');
+    const answers = (await Promise.all(taken)).map(({ rows }) => rows[0].answer.granted);
+    expect(answers.sort()).toEqual([30, 70]);
+    await Promise.all(clients.map((client) => client.end()));
+  });
+
+  it('is forgotten after a day that nobody asks, which loses nothing, and not before', async () => {
+    const bucket = sharedBucket(service.database, 'test');
+    const [idle, used] = [uniqueId('idle'), uniqueId('used')];
+    const kept = async () => {
+      await forgetIdleBuckets(service.database);
+      const rows = await service.database.query<{ key: string }>(
+        'select key from rate_limit_buckets where key like $1 or key like $2 order by key',
+        [`%${idle}`, `%${used}`],
+      );
+      return rows.map(({ key }) => key.replace('test/', ''));
+    };
+    await bucket(idle, 100, policy);
+    await bucket(used, 100, policy);
+    await service.clock.advance(24 * hour);
+    expect(await kept()).toEqual([idle, used]);
+    await bucket(used, 100, policy);
+    await service.clock.advance(1);
+    expect(await kept()).toEqual([used]);
+    expect(await bucket(idle, 250, policy)).toEqual({ granted: 100, left: 0 });
+  });
+});

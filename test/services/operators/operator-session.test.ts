@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetEndedSessions } from '../../../src/services/operators/operator-session.ts';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { createWorld, type World } from '../../harness/world.ts';
+
+const hour = 60 * 60_000;
+
+describe('an operator who is signed in with a browser', () => {
+  let service: ClockedService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startClockedService();
+    world = await createWorld(service, service.clock.time);
+  });
+  afterAll(() => service.stop());
+
+  const signIn = async ({ secret }: { secret: string }) => {
+    const body = new URLSearchParams({ token: secret });
+    const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
+    return response.headers.get('set-cookie')!.split(';')[0]!;
+  };
+  const isIn = async (cookie: string) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+      body: '{"query":"{ me { id } }"}',
+    });
+    expect([200, 401]).toContain(response.status);
+    return response.status === 200;
+  };
+  const stored = async () => {
+    const rows = await service.database.query<{ operatorId: string }>(
+      'select operator_id as "operatorId" from operator_sessions order by id',
+      [],
+    );
+    return rows.map(({ operatorId }) => operatorId);
+  };
+
+  it('is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long', async () => {
+    const { admin, viewer } = world.operators;
+    const first = await signIn(admin);
+    await service.clock.advance(6 * hour);
+    expect(await isIn(first)).toBe(true);
+    const other = await signIn(viewer);
+    await service.clock.advance(6 * hour - 1);
+    expect([await isIn(first), await isIn(other)]).toEqual([true, true]);
+    await service.clock.advance(1);
+    expect([await isIn(first), await isIn(other)]).toEqual([false, true]);
+    await service.clock.advance(6 * hour);
+    expect(await isIn(other)).toBe(false);
+  });
+
+  it('is forgotten an hour after, and not before', async () => {
+    const { admin, viewer } = world.operators;
+    await service.database.query('truncate operator_sessions', []);
+    await signIn(admin);
+    await service.clock.advance(1);
+    await signIn(viewer);
+    await service.clock.advance(13 * hour - 1);
+    await forgetEndedSessions(service.database);
+    expect(await stored()).toEqual([admin.id, viewer.id]);
+    await service.clock.advance(1);
+    await forgetEndedSessions(service.database);
+    expect(await stored()).toEqual([viewer.id]);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as playbook from '../../graphql/playbook.generated.ts';
+import { run } from '../../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+import {
+  createWorld,
+  type OrganizationName,
+  organizationNames,
+  type ServiceName,
+  serviceNames,
+  type UserName,
+  userNames,
+  type World,
+} from '../../harness/world.ts';
+
+describe('what is open to whom', () => {
+  let service: TestService;
+  let world: World;
+  /** What there should be: changed with every grant. */
+  let expected: Set<string>;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    world = await createWorld(service);
+    expected = new Set(
+      serviceNames.flatMap((name) => [
+        ...world.services[name].openUsers.map((user) => `${name} names ${user}`),
+        ...world.services[name].organizations.map((organization) => `${name} books ${organization}`),
+      ]),
+    );
+  });
+  afterAll(() => service.stop());
+
+  const courtOf = (name: OrganizationName) => world.courts[world.organizations[name].courts[0]!].id;
+  const put = (name: ServiceName, overrides: Record<string, unknown>) => {
+    const { id, token, booking } = world.services[name];
+    // Whatever was revoked meanwhile, a court that the service may book; no two services book at one time.
+    const open = organizationNames.find((organization) => expected.has(`${name} books ${organization}`))!;
+    const courtId = courtOf(open);
+    const body = { ...booking.body, courtId, ...overrides };
+    return service.upsertCourtBooking(id, booking.externalCourtBookingId, { token: token.secret, body });
+  };
+  /** Whether a request is refused for it, that would be refused in any case: its time is too old. */
+  const isOpen = async (name: ServiceName, overrides: Record<string, unknown>, refusal: string) => {
+    const { body } = await put(name, {
+      participants: [],
+      ...overrides,
+      externalUpdatedAt: '2020-01-01T00:00:00Z',
+    });
+    expect([refusal, 'stale_write']).toContain(body.error.type);
+    return body.error.type === 'stale_write';
+  };
+  let version = Date.UTC(2027, 0, 1);
+  /** Whose accounts a service is told of that names everybody by address. */
+  const toldOf = async (name: ServiceName) => {
+    version += 1;
+    const participants = userNames.map((user) => ({ email: world.users[user].email }));
+    const { status, body } = await put(name, {
+      participants,
+      externalUpdatedAt: new Date(version).toISOString(),
+    });
+    expect(status).toBe(200);
+    return userNames.filter((_user, index) => 'userId' in body.participants[index]);
+  };
+  const expectOpen = async () => {
+    const found: string[] = [];
+    for (const name of serviceNames) {
+      for (const user of userNames) {
+        const participants = [{ userId: world.users[user].id }];
+        if (await isOpen(name, { participants }, 'user_access_denied')) found.push(`${name} names ${user}`);
+      }
+      for (const organization of organizationNames) {
+        if (await isOpen(name, { courtId: courtOf(organization) }, 'organization_access_denied'))
+          found.push(`${name} books ${organization}`);
+      }
+      // By address, the same people.
+      const named = userNames.filter((user) => expected.has(`${name} names ${user}`));
+      expect(await toldOf(name), `${name}, by address`).toEqual(named);
+    }
+    expect(found.sort()).toEqual([...expected].sort());
+  };
+
+  it('to each service the users that it manages and those that it was granted, and the organizations that it was', () =>
+    expectOpen());
+
+  const access = {
+    names: (name: ServiceName, user: UserName) => ({
+      variables: { externalServiceId: world.services[name].id, userId: world.users[user].id },
+      grant: playbook.GrantUserAccessDocument,
+      revoke: playbook.RevokeUserAccessDocument,
+    }),
+    books: (name: ServiceName, organization: OrganizationName) => ({
+      variables: {
+        externalServiceId: world.services[name].id,
+        organizationId: world.organizations[organization].id,
+      },
+      grant: playbook.GrantOrganizationAccessDocument,
+      revoke: playbook.RevokeOrganizationAccessDocument,
+    }),
+  };
+
+  // In this order: what others have at that moment is what a fault would give or take.
+  it.each([
+    ['grant', 'gamma', 'names', 'ada', 'whom beta was granted before'],
+    ['grant', 'gamma', 'names', 'bea', 'of the manager whose other user it was granted before'],
+    ['revoke', 'gamma', 'names', 'ada', 'whom beta was granted, too'],
+    ['revoke', 'gamma', 'names', 'bob', 'of the manager whose other user it was granted, too'],
+    ['grant', 'alpha', 'books', 'hilltop', 'which beta and gamma were granted before'],
+    [
+      'revoke',
+      'beta',
+      'books',
+      'hilltop',
+      'which alpha and gamma were granted, too, while it books riverside',
+    ],
+    ['grant', 'beta', 'books', 'hilltop', 'while it books riverside already'],
+  ] as const)('%s: %s %s %s, %s: for them alone', async (verb, name, may, what, _why) => {
+    const { variables, ...documents } =
+      may === 'names' ? access.names(name, what as UserName) : access.books(name, what as OrganizationName);
+    const answer = await run(
+      service,
+      world.operators.admin.secret,
+      documents[verb] as never,
+      variables as never,
+    );
+    expect(Object.values(answer as object)[0]).not.toHaveProperty('message');
+    if (verb === 'grant') expected.add(`${name} ${may} ${what}`);
+    else expect(expected.delete(`${name} ${may} ${what}`)).toBe(true);
+    await expectOpen();
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as playbook from '../../graphql/playbook.generated.ts';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
+import { run } from '../../harness/graphql-client.ts';
+import { createWorld, type World } from '../../harness/world.ts';
+
+const [minute, day] = [60_000, 24 * 60 * 60_000];
+
+describe('rotating an API token', () => {
+  let service: ClockedService;
+  let second: ClockedService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startClockedService();
+    second = await startBeside(service);
+    world = await createWorld(service, service.clock.time);
+  });
+  afterAll(async () => {
+    await second.stop();
+    await service.stop();
+  });
+
+  const issue = async (expiresAt?: string) => {
+    const { issueApiToken } = await run(
+      service,
+      world.operators.admin.secret,
+      playbook.IssueApiTokenDocument,
+      {
+        externalServiceId: world.services.alpha.id,
+        scopes: ['USER_WRITE'],
+        label: 'rotated',
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      },
+    );
+    return issueApiToken as Extract<typeof issueApiToken, { secret: string }>;
+  };
+  const rotate = async (apiTokenId: string, overlapMinutes: number) => {
+    const { rotateApiToken } = await run(
+      service,
+      world.operators.admin.secret,
+      playbook.RotateApiTokenDocument,
+      {
+        apiTokenId,
+        overlapMinutes,
+      },
+    );
+    return rotateApiToken as Extract<typeof rotateApiToken, { secret: string }>;
+  };
+  /** Whether tokens are good, in every process: by what an empty body is refused for. */
+  const areGood = async (...secrets: string[]) => {
+    const good: boolean[] = [];
+    for (const secret of secrets) {
+      const answers = [service, second].map((on) =>
+        on.createUser(world.services.alpha.id, { token: secret, body: {} }),
+      );
+      const types = (await Promise.all(answers)).map(({ body }) => body.error.type);
+      expect([
+        ['invalid_schema', 'invalid_schema'],
+        ['invalid_api_token', 'invalid_api_token'],
+      ]).toContainEqual(types);
+      good.push(types[0] === 'invalid_schema');
+    }
+    return good;
+  };
+
+  it.each([1, 10, 43_200])(
+    'with an overlap of %s minutes both are good until then, to the millisecond',
+    async (minutes) => {
+      const old = await issue();
+      const fresh = await rotate(old.apiToken.id, minutes);
+      expect(await areGood(old.secret, fresh.secret)).toEqual([true, true]);
+      await service.clock.advance(minutes * minute - 1);
+      expect(await areGood(old.secret, fresh.secret)).toEqual([true, true]);
+      await service.clock.advance(1);
+      expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
+      // One that never expired does not begin to.
+      await service.clock.advance(1_000 * day);
+      expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
+    },
+  );
+
+  it('without an overlap the old one ends at once', async () => {
+    const old = await issue();
+    const fresh = await rotate(old.apiToken.id, 0);
+    expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
+  });
+
+  it('the new one expires when the old one would have', async () => {
+    const old = await issue(service.clock.in(30 * day));
+    await service.clock.advance(10 * day);
+    const fresh = await rotate(old.apiToken.id, 60);
+    await service.clock.advance(60 * minute);
+    expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
+    await service.clock.advance(20 * day - 60 * minute - 1);
+    expect(await areGood(fresh.secret)).toEqual([true]);
+    await service.clock.advance(1);
+    expect(await areGood(fresh.secret)).toEqual([false]);
+  });
+
+  it('an overlap does not make the old one live longer', async () => {
+    const old = await issue(service.clock.in(10 * minute));
+    const fresh = await rotate(old.apiToken.id, 20);
+    await service.clock.advance(10 * minute - 1);
+    expect(await areGood(old.secret, fresh.secret)).toEqual([true, true]);
+    await service.clock.advance(1);
+    expect(await areGood(old.secret, fresh.secret)).toEqual([false, false]);
+  });
+});

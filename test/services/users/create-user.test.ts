@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { userBody } from '../../harness/factories.ts';
+import { ask } from '../../harness/graphql-client.ts';
+import { createWorld, type World } from '../../harness/world.ts';
+
+const day = 24 * 60 * 60_000;
+
+describe('a birthday', () => {
+  let service: ClockedService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startClockedService();
+    world = await createWorld(service, service.clock.time);
+  });
+  afterAll(() => service.stop());
+
+  const dateIn = (days: number) => service.clock.in(days * day).slice(0, 10);
+  /** By a partner, and by an operator who corrects it: the status, or "refused". */
+  const ways = {
+    'create user': async (birthday: string) => {
+      const { id, token } = world.services.alpha;
+      const answer = await service.createUser(id, { token: token.secret, body: userBody({ birthday }) });
+      if (answer.status === 201) return answer.body.birthday;
+      expect(answer.body.error.issues).toMatchObject([{ path: ['birthday'] }]);
+      return 'refused';
+    },
+    updateUser: async (birthday: string) => {
+      const { data } = await ask<{ updateUser: Record<string, unknown> }, never>(
+        service,
+        world.operators.admin.secret,
+        `mutation { updateUser(input: { userId: "${world.users.bob.id}", birthday: "${birthday}" }) {
+          ... on User { birthday } ... on InvalidSchemaError { issues { path } } } }`,
+      );
+      if ('birthday' in data.updateUser) return `${data.updateUser.birthday}T00:00:00.000Z`;
+      expect(data.updateUser.issues).toEqual([{ path: ['birthday'] }]);
+      return 'refused';
+    },
+  };
+
+  it.each(Object.entries(ways))(
+    'by %s is from 1900-01-01 to the day that it is, in UTC',
+    async (_by, give) => {
+      const midnight = (date: string) => `${date}T00:00:00.000Z`;
+      expect(await give('1899-12-31')).toBe('refused');
+      expect(await give('1900-01-01')).toBe(midnight('1900-01-01'));
+      // A millisecond before the day ends, and when the next one begins; not only on the day that the service started.
+      for (const days of [0, 1, 365]) {
+        await service.clock.advance(days * day);
+        const now = service.clock.now();
+        await service.clock.advance(day - (now % day) - 1);
+        const [today, tomorrow, dayAfter] = [dateIn(0), dateIn(1), dateIn(2)];
+        expect(await give(today)).toBe(midnight(today));
+        expect(await give(tomorrow)).toBe('refused');
+        await service.clock.advance(1);
+        expect(await give(tomorrow)).toBe(midnight(tomorrow));
+        expect(await give(dayAfter)).toBe('refused');
+      }
+    },
+  );
+});

@@ -1,0 +1,222 @@
+import { type GraphQLArgument, getNamedType, isInputObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../src/graphql/schema.ts';
+import { type ClockedService, startClockedService } from './harness/clock.ts';
+import { ask } from './harness/graphql-client.ts';
+import { argumentsOf } from './harness/list-cases.ts';
+import { createWorld, serviceNames, type World } from './harness/world.ts';
+
+/** What the cases below look at; all that a list has is asked for once, without a filter. */
+const fieldsOf: Record<string, string> = {
+  auditEvents: 'id action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
+  courtBookings: `id externalCourtBookingId startDate endDate status externalService { id }
+    court { id organization { id } } participants { email user { id email } }`,
+  courts: 'id name organization { id }',
+  externalServices: 'id name',
+  operators: 'id',
+  organizations: 'id name',
+  partnerRequests: 'id operation externalId errorType requestId callerRequestId externalService { id }',
+  users: 'id email managedBy { id }',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what a list answers, by the fields above
+type Node = any;
+type Case = [value: string, isThere: (node: Node) => boolean];
+
+const json = JSON.stringify;
+
+/** Of each filter two values, with what there is under them: in this world neither is all, nor nothing. */
+function casesOf({ services, users, courts, organizations, operators }: World): Record<string, Case[]> {
+  const { alpha, beta, gamma } = services;
+  const each = <Thing>(things: Thing[], make: (thing: Thing) => Case) => things.map(make);
+  const ofService = each([alpha, beta], ({ id }) => [json(id), (node) => node.externalService?.id === id]);
+  const ofOrganization = Object.values(organizations);
+  const named = each(['e', 'h'], (part) => [json(part.toUpperCase()), ({ name }) => name.includes(part)]);
+  const middle = '2027-01-01T12:00:00.000Z';
+  return {
+    'auditEvents.action': each(['createUser', 'cancelCourtBooking'], (action) => [
+      json(action),
+      (node) => node.action === action,
+    ]),
+    'auditEvents.actorId': each([alpha.token.id, operators.admin.id], (id) => [
+      json(id),
+      ({ actor }) => actor?.id === id,
+    ]),
+    'auditEvents.requestId': each(['world', 'another'], (id) => [
+      json(id),
+      ({ requestId }) => requestId === id,
+    ]),
+    'auditEvents.subjectId': each([users.ada.id, beta.cancelled.id], (id) => [
+      json(id),
+      ({ subjectId }) => subjectId === id,
+    ]),
+    'courtBookings.conflictsWith': each([alpha, gamma], ({ booking: { body } }) => {
+      const { courtId, startDate, endDate } = body as Record<string, string>;
+      return [
+        `{ courtId: "${courtId}", startDate: "${startDate}", endDate: "${endDate}" }`,
+        (node) =>
+          node.court.id === courtId &&
+          node.status === 'ACTIVE' &&
+          node.startDate < endDate! &&
+          node.endDate > startDate!,
+      ];
+    }),
+    'courtBookings.courtId': each([courts.centre, courts.north], ({ id }) => [
+      json(id),
+      ({ court }) => court.id === id,
+    ]),
+    'courtBookings.externalCourtBookingId': each(['booking', 'cancelled'], (id) => [
+      json(id),
+      ({ externalCourtBookingId }) => externalCourtBookingId === id,
+    ]),
+    'courtBookings.externalServiceId': ofService,
+    'courtBookings.from': [[json(middle), ({ endDate }) => endDate > middle]],
+    'courtBookings.until': [[json(middle), ({ startDate }) => startDate < middle]],
+    'courtBookings.organizationId': each(ofOrganization, ({ id }) => [
+      json(id),
+      ({ court }) => court.organization.id === id,
+    ]),
+    // Of an account, by whichever of the two it was named; nobody is in all bookings but the guest.
+    'courtBookings.participantEmail': each([users.ada.email, users.gil.email], (email) => [
+      json(email.toUpperCase()),
+      ({ participants }) => participants.some((one: Node) => (one.email ?? one.user.email) === email),
+    ]),
+    'courtBookings.participantUserId': each([users.ada.id, users.bob.id], (id) => [
+      json(id),
+      ({ participants }) => participants.some(({ email, user }: Node) => email === null && user.id === id),
+    ]),
+    'courtBookings.status': each(['ACTIVE', 'CANCELLED'], (status) => [
+      status,
+      (node) => node.status === status,
+    ]),
+    'courts.name': named,
+    'courts.organizationId': each(ofOrganization, ({ id }) => [
+      json(id),
+      ({ organization }) => organization.id === id,
+    ]),
+    'externalServices.name': [['"GAM"', ({ name }) => name === gamma.name]],
+    'organizations.name': [['"hill"', ({ id }) => id === organizations.hilltop.id]],
+    'partnerRequests.errorType': each(['court_not_found', 'organization_access_denied'], (type) => [
+      json(type),
+      ({ errorType }) => errorType === type,
+    ]),
+    'partnerRequests.externalId': each(['one', 'two'], (id) => [
+      json(id),
+      ({ externalId }) => externalId === id,
+    ]),
+    'partnerRequests.externalServiceId': ofService,
+    'partnerRequests.operation': each(['createUser', 'upsertCourtBooking'], (name) => [
+      json(name),
+      ({ operation }) => operation === name,
+    ]),
+    'partnerRequests.requestId': [['"theirs"', ({ callerRequestId }) => callerRequestId === 'theirs']],
+    'users.email': [[json(users.bob.email.toUpperCase()), ({ id }) => id === users.bob.id]],
+    'users.externalServiceId': each([alpha, beta], ({ id }) => [
+      json(id),
+      (node) => node.managedBy.id === id,
+    ]),
+    'users.externalUserId': each(['member-1', 'member-2'], (externalUserId) => [
+      json(externalUserId),
+      ({ id }) => Object.values(users).find((user) => user.id === id)?.externalUserId === externalUserId,
+    ]),
+  };
+}
+
+const paging = ['after', 'before', 'first', 'last'];
+const lists = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) =>
+  getNamedType(type).name.endsWith('Connection'),
+);
+const filters = lists.flatMap(({ name, args }) =>
+  args.flatMap((arg: GraphQLArgument) => {
+    const type = getNamedType(arg.type);
+    const names =
+      isInputObjectType(type) && arg.name === 'filter' ? Object.keys(type.getFields()) : [arg.name];
+    return names.filter((filter) => !paging.includes(filter)).map((filter) => `${name}.${filter}`);
+  }),
+);
+
+describe('in a world where everything has a neighbour', () => {
+  let service: ClockedService;
+  let world: World;
+  let cases: Record<string, Case[]>;
+  beforeAll(async () => {
+    service = await startClockedService();
+    world = await createWorld(service, service.clock.time);
+    cases = casesOf(world);
+    const { alpha, beta, gamma } = world.services;
+    const strange = { courtId: world.courts.south.id };
+    const unknown = { courtId: world.users.ada.id };
+    const put = (key: typeof alpha, id: string, court: { courtId: string }, requestId?: string) =>
+      service.upsertCourtBooking(key.id, id, {
+        token: key.token.secret,
+        body: { ...key.booking.body, ...court, participants: [] },
+        headers: requestId === undefined ? {} : { 'X-Request-Id': requestId },
+      });
+    await put(alpha, 'one', strange);
+    await put(alpha, 'two', unknown);
+    await put(beta, 'one', unknown, 'theirs');
+    await put(gamma, 'three', unknown);
+    await service.createUser(gamma.id, { token: gamma.token.secret, body: {} });
+    await service.app.close();
+    await service.database.query(`update audit_events set request_id = 'another' where subject_id = $1`, [
+      world.users.ada.id,
+    ]);
+  });
+  afterAll(() => service.stop());
+
+  const nodesOf = async (list: string, args: string): Promise<Node[]> => {
+    const { data, errors } = await ask<Record<string, { nodes: Node[] }>, never>(
+      service,
+      world.operators.viewer.secret,
+      `{ ${list}(${['first: 100', args].filter(Boolean).join(', ')}) { nodes { ${fieldsOf[list]} } } }`,
+    );
+    expect(errors, args).toBeUndefined();
+    return data[list]!.nodes;
+  };
+
+  const unfiltered = new Map<string, Promise<Node[]>>();
+  const allOf = (list: string) => {
+    const known = unfiltered.get(list) ?? nodesOf(list, '');
+    unfiltered.set(list, known);
+    return known;
+  };
+
+  it('every filter has its cases', () => {
+    expect(Object.keys(cases).sort()).toEqual([...filters].sort());
+    expect(Object.keys(fieldsOf).sort()).toEqual(lists.map(({ name }) => name).sort());
+  });
+
+  it.each(filters)('%s lets through what it says, and keeps out the rest', async (filter) => {
+    for (const [value, isThere] of cases[filter]!) {
+      const [list, args] = argumentsOf(filter, value);
+      const all = await allOf(list);
+      const expected = all.filter(isThere);
+      expect(expected.length, `${args}: something`).toBeGreaterThan(0);
+      expect(expected.length, `${args}: not all`).toBeLessThan(all.length);
+      expect(await nodesOf(list, args), args).toEqual(expected);
+    }
+  });
+
+  it.each(serviceNames)('what is of %s is of nobody else', async (name) => {
+    const own = world.services[name];
+    const text = `id name organizations { id } grantedUsers { id } apiTokens { id }`;
+    const { data } = await ask<{ externalService: Node }, never>(
+      service,
+      world.operators.viewer.secret,
+      `{ externalService(id: "${own.id}") { ${text} } }`,
+    );
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+    expect({
+      organizations: ids(data.externalService.organizations),
+      grantedUsers: ids(data.externalService.grantedUsers),
+      apiTokens: ids(data.externalService.apiTokens),
+    }).toEqual({
+      organizations: own.organizations.map((key) => world.organizations[key].id).sort(),
+      grantedUsers: Object.values(world.users)
+        .filter(({ grantedTo }) => grantedTo.includes(name))
+        .map(({ id }) => id)
+        .sort(),
+      apiTokens: [own.token.id, own.secondToken.id].sort(),
+    });
+  });
+});
