@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError, type Refuse, refusals } from '../src/errors.ts';
 import { createUserOperation } from '../src/rest/create-user.ts';
 import { defineOperation, type Operation } from '../src/rest/operation.ts';
+import { faultsOfProgram } from './harness/typescript.ts';
 
 const listed = ['court_not_found', 'stale_write'] as const;
 
@@ -14,13 +15,16 @@ describe('a list of codes', () => {
     expect(refusal).toMatchObject({ type: 'stale_write', status: 409, message: 'Older.' });
   });
 
-  // What does not compile is checked by `npm run check`: a directive that expects an error where there is none is one.
+  it('what this file expects not to compile does not', () => {
+    expect(faultsOfProgram({ path: 'test/errors.test.ts' })).toEqual([]);
+  });
+
   it('refuses no other: it does not compile', () => {
     const refuse = refusals(listed);
     // @ts-expect-error of the catalogue, but not of the list
     refuse('version_conflict');
     // @ts-expect-error not of the catalogue
-    refusals(['court_not_here']);
+    expect(refusals(['court_not_here'])).toBeTypeOf('function');
   });
 
   it('must have what is refused in its name by what verbs have in common: else it does not compile', () => {

@@ -96,7 +96,7 @@ describe('what waits for one thing leaves the others theirs', () => {
       isOver = true;
       await Promise.all(waiting);
     });
-    const after = await put(held!, 'after', held!.courtIds[0], 500);
+    const after = await put(held!, 'after', held!.courtIds[0], 950);
     expect(after.status).toBe(201);
     await service.app.close();
     const { rows: recorded } = await observer.query<{ count: number }>(
