@@ -11,6 +11,12 @@ export interface PreparedClientConfig extends pg.ClientConfig {
   giveUpMillis?: number | undefined;
 }
 
+/**
+ * What a statement begins with that is not prepared: PostgreSQL may keep one plan of a prepared one for all values, and one
+ * that finds common values soon walks the whole table for a rare one.
+ */
+export const plannedForItsValues = '/* planned for its values */ ';
+
 /** SQLSTATE `transaction_resolution_unknown`: it may have been committed, or not. */
 class CommitUnknown extends Error {
   readonly code = '08007';
@@ -47,7 +53,7 @@ export class PreparedClient extends pg.Client {
     const [text, values, ...rest] = args;
     if (typeof text !== 'string') return Reflect.apply(super.query, this, args);
     const hasValues = Array.isArray(values) && values.length > 0;
-    const name = hasValues ? this.#nameOf(text) : undefined;
+    const name = hasValues && !text.startsWith(plannedForItsValues) ? this.#nameOf(text) : undefined;
     const result = Reflect.apply(super.query, this, [
       {
         text,

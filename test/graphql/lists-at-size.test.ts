@@ -79,6 +79,11 @@ describe('what a list reads does not depend on how much is stored', () => {
   });
 
   const walk = async (filter: string) => {
+    // From the sixth time on, PostgreSQL may keep one plan for all values: it must do for the rare ones, too.
+    for (const page of listPages) {
+      const [list, args] = argumentsOf(filter, listCases[filter]![0]!);
+      for (let time = 0; time < 6; time += 1) await tooMuchOf(list, `${page}, ${args}`);
+    }
     for (const value of listCases[filter]!) {
       const [list, args] = argumentsOf(filter, value);
       for (const page of listPages)

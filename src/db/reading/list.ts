@@ -42,7 +42,6 @@ export function pageOf<Entity>(
 ): Sql {
   // At least one, since only statements that have parameters are prepared.
   const bounds = [sql`t.id < ${below ?? last}`, ...(above === undefined ? [] : [sql`t.id > ${above}`])];
-  // Written out: with a bound one the planner would not know that it is a page, and plan each page anew.
   const end = raw(`order by t.id ${order} limit ${limit}`);
   const all = [...conditions, ...bounds];
   if (!groups) return sql`select t.* from ${table} t where ${allOf(all)} ${end}`;

@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Database, ReadFrom } from '../database.ts';
+import { plannedForItsValues } from '../prepared-client.ts';
 import { countOf, type List, type Page, pageOf } from './list.ts';
 import { type Row, tableOf } from './row.ts';
 import { RowWriter } from './select-rows.ts';
@@ -26,7 +27,8 @@ export class Reader {
    */
   async page<Entity>(list: List<Entity>, page: Page, selection: Selection): Promise<Row<Entity>[]> {
     const { name } = tableOf(this.#database.orm, list.entity);
-    return this.#select(list.entity, pageOf(list, raw(name), page), page.order, selection);
+    const isFiltered = list.conditions.length > 0 || list.groups !== undefined;
+    return this.#select(list.entity, pageOf(list, raw(name), page), page.order, selection, isFiltered);
   }
 
   /** How many rows a list has; one without groups. */
@@ -52,10 +54,11 @@ export class Reader {
     rows: Sql,
     order: 'asc' | 'desc',
     selection: Selection,
+    isFiltered = false,
   ): Promise<Row<Entity>[]> {
     const { expression, joins, read } = new RowWriter(this.#database.orm).row('t', entity, selection);
     const [answer] = await this.#rows<{ rows: string }>(
-      sql`select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
+      sql`${raw(isFiltered ? plannedForItsValues : '')}select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
           from (${rows}) t${raw(joins)}`,
     );
     return JSON.parse(answer!.rows).map(read);
