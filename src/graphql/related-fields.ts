@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Row } from '../db/reading/row.ts';
 import { relatedOf } from '../db/reading/select-rows.ts';
-import { type Many, type Relation, relatedKey } from '../db/reading/selection.ts';
+import { type Many, type One, type OneOf, type Relation, relatedKey } from '../db/reading/selection.ts';
 import type { Types } from './builder.ts';
 import { listCost, listSize } from './list-size.ts';
 import type { RowType } from './row-type.ts';
@@ -35,6 +35,17 @@ export function all<Parent, Entity>(
 ) {
   const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: 'id' }, by, order: 'asc' };
   return related(t, type, relation, { complexity: { field: 1, multiplier: 5 } });
+}
+
+/** The row whose id a column holds, of the type that another column names. */
+export function oneOf(id: string, type: string, types: Record<string, { entity: One['entity'] }>): OneOf {
+  const ones = Object.entries(types).map(([name, { entity }]) => ({
+    kind: 'one' as const,
+    entity,
+    equal: { id },
+    when: { [type]: name },
+  }));
+  return { kind: 'oneOf', ones };
 }
 
 /** What a relation leads to. */

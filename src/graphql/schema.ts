@@ -1,9 +1,10 @@
 import './api-token.ts';
+import './audit-event.ts';
 import './court-booking.ts';
 import './external-service.ts';
 import './operator.ts';
 import './organization.ts';
-import './records.ts';
+import './partner-request.ts';
 import './user.ts';
 import { builder } from './builder.ts';
 

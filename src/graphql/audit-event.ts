@@ -1,0 +1,90 @@
+import { auditEventList } from '../db/reading/other-lists.ts';
+import { entityNameOf } from '../db/reading/select-rows.ts';
+import { builder } from './builder.ts';
+import { checkedIds, checkedTexts } from './checked.ts';
+import { newestFirst } from './connection.ts';
+import { listCost } from './list-size.ts';
+import { oneOf, related } from './related-fields.ts';
+import { byId } from './row-queries.ts';
+import {
+  ApiTokenType,
+  AuditEventType,
+  CourtBookingType,
+  CourtType,
+  ExternalServiceType,
+  OperatorType,
+  OrganizationType,
+  UserType,
+} from './types.ts';
+
+const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
+
+const ActorType = builder.unionType('Actor', {
+  description: 'Who changed something: a partner by an API token, or an operator.',
+  types: Object.values(actorTypes),
+  resolveType: (row) => entityNameOf(row),
+});
+
+/** The things that audit events are about, by `subjectType`. */
+const subjectTypes = {
+  organization: OrganizationType,
+  court: CourtType,
+  external_service: ExternalServiceType,
+  api_token: ApiTokenType,
+  user: UserType,
+  court_booking: CourtBookingType,
+  operator: OperatorType,
+};
+
+const SubjectType = builder.unionType('Subject', {
+  description: 'What was changed.',
+  types: Object.values(subjectTypes),
+  resolveType: (row) => entityNameOf(row),
+});
+
+AuditEventType.implement({
+  description: 'A change: written in the transaction that made it.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    at: t.expose('at', { type: 'DateTime' }),
+    actor: related(t, ActorType, oneOf('actorId', 'actorType', actorTypes), {
+      nullable: true,
+      description: 'null: the service itself, by its configuration (OPERATOR_TOKEN).',
+    }),
+    requestId: t.exposeString('requestId', { description: 'Our own id of the request.' }),
+    action: t.exposeString('action', { description: 'The mutation or operation.' }),
+    subject: related(t, SubjectType, oneOf('subjectId', 'subjectType', subjectTypes), {
+      nullable: true,
+      description: 'What was changed, as it is now.',
+    }),
+    subjectType: t.exposeString('subjectType'),
+    subjectId: t.exposeID('subjectId'),
+    before: t.expose('before', { type: 'JSON', nullable: true }),
+    after: t.expose('after', { type: 'JSON', nullable: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  auditEvent: byId(t, AuditEventType),
+  auditEvents: t.connection({
+    type: AuditEventType,
+    complexity: listCost,
+    description: 'Newest first.',
+    args: {
+      subjectId: t.arg.id({ description: 'The id of what was changed.' }),
+      actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
+      requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
+      action: t.arg.string(),
+    },
+    resolve: (_root, args, context, info) =>
+      newestFirst(
+        auditEventList({
+          ...checkedIds(args, ['subjectId', 'actorId']),
+          ...checkedTexts(args, ['requestId', 'action']),
+        }),
+        args,
+        context,
+        info,
+      ),
+  }),
+}));
