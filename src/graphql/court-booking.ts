@@ -1,4 +1,4 @@
-import { type CourtBookingFilter, courtBookingList } from '../db/reading/court-booking-list.ts';
+import { courtBookingList } from '../db/reading/court-booking-list.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import {
   CancelCourtBookingInput,
@@ -21,21 +21,15 @@ import {
   upsertCourtBookingErrors,
 } from '../services/bookings/upsert-court-booking.ts';
 import { externalId, uuid } from '../services/values/fields.ts';
-import { parseInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
-import { checkedIds, checkedTexts, checkId, checkText, refused } from './checked.ts';
 import { newestFirst } from './connection.ts';
+import { checkedFilter, FilterInput, StatusType } from './court-booking-filter.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { all, history, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
 import { CourtBookingType, CourtType, ExternalServiceType, ParticipantType, UserType } from './types.ts';
-
-const StatusType = builder.enumType('CourtBookingStatus', {
-  description: 'ACTIVE takes part in the overlap check; CANCELLED was cancelled by an operator.',
-  values: ['ACTIVE', 'CANCELLED'] as const,
-});
 
 CourtBookingType.implement({
   description: 'A court booking.',
@@ -74,61 +68,6 @@ ParticipantType.implement({
   }),
 });
 
-const SlotInput = builder.inputType('SlotInput', {
-  description: 'A time on a court.',
-  fields: (t) => ({
-    courtId: t.id({ required: true }),
-    startDate: t.field({ type: 'DateTime', required: true }),
-    endDate: t.field({ type: 'DateTime', required: true }),
-  }),
-});
-
-const FilterInput = builder.inputType('CourtBookingFilter', {
-  description: 'What all of the bookings have in common.',
-  fields: (t) => ({
-    courtId: t.id(),
-    organizationId: t.id(),
-    externalServiceId: t.id(),
-    externalCourtBookingId: t.string(),
-    participantUserId: t.id(),
-    participantEmail: t.string({ description: 'The whole address, in any case; of guests and of users.' }),
-    from: t.field({ type: 'DateTime', description: 'Ends after it.' }),
-    until: t.field({ type: 'DateTime', description: 'Starts before it.' }),
-    status: t.field({ type: StatusType }),
-    conflictsWith: t.field({
-      type: SlotInput,
-      description: 'Active, on this court, and overlapping this time.',
-    }),
-  }),
-});
-
-function instantOf(value: string, what: string): string {
-  const parsed = parseInstant(value);
-  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
-  return parsed.instant;
-}
-
-function checked(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
-  const { participantEmail, from, until, status, conflictsWith } = filter;
-  return {
-    ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
-    ...checkedTexts(filter, ['externalCourtBookingId']),
-    participantEmail:
-      participantEmail == null ? undefined : checkText(participantEmail, 'participantEmail').toLowerCase(),
-    from: from == null ? undefined : instantOf(from, 'from'),
-    until: until == null ? undefined : instantOf(until, 'until'),
-    active: status == null ? undefined : status === 'ACTIVE',
-    conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
-  };
-}
-
-function checkedSlot(slot: typeof SlotInput.$inferInput) {
-  const startDate = instantOf(slot.startDate, 'startDate');
-  const endDate = instantOf(slot.endDate, 'endDate');
-  if (startDate >= endDate) throw refused('conflictsWith: startDate must be before endDate.');
-  return { courtId: checkId(slot.courtId, 'courtId'), startDate, endDate };
-}
-
 builder.queryFields((t) => ({
   courtBooking: byId(t, CourtBookingType),
   courtBookings: t.connection({
@@ -137,7 +76,7 @@ builder.queryFields((t) => ({
     description: 'The newest created first.',
     args: { filter: t.arg({ type: FilterInput }) },
     resolve: (_root, args, context, info) =>
-      newestFirst(courtBookingList(checked(args.filter ?? {})), args, context, info),
+      newestFirst(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
   }),
 }));
 
