@@ -90,4 +90,27 @@ describe('rate limiter', () => {
     away = false;
     expect((await limiter.take('key')).allowed).toBe(true);
   });
+
+  it('keeps 20,000 keys in mind, and forgets the one that was not used for longest', async () => {
+    const bucket = localBucket(() => 0);
+    const take = (key: string) => bucket(key, 1, { perSecond: 1, burst: 1 });
+    for (const key of ['longest unused', 'used again']) await take(key);
+    await take('used again');
+    for (let key = 0; key < 19_998; key += 1) await take(`${key}`);
+    expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
+    await take('one more');
+    // The call above was a use of it: now the other is the oldest.
+    expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
+    expect(await take('used again')).toEqual({ granted: 1, left: 0 });
+  });
+
+  it('of those whose permits are used up, too', async () => {
+    const empty = async () => ({ granted: 0, left: 0 });
+    const limiter = new RateLimiter(policy, empty, () => 0);
+    for (let key = 0; key < 20_000; key += 1) await limiter.take(`${key}`);
+    expect(limiter.exhausted('0')).toBeDefined();
+    await limiter.take('one more');
+    expect(limiter.exhausted('0')).toBeUndefined();
+    expect(limiter.exhausted('1')).toBeDefined();
+  });
 });
