@@ -33,16 +33,17 @@ describe('rate limiter', () => {
   });
 
   it('says what is left, and how long to wait in whole seconds', async () => {
-    const limiter = new RateLimiter(
-      { perSecond: 0.25, burst: 2 },
-      localBucket(() => 0),
-      () => 0,
-    );
+    let now = 1_000_000;
+    const monotonic = () => now;
+    const limiter = new RateLimiter({ perSecond: 0.25, burst: 2 }, localBucket(monotonic), monotonic);
     expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 1, retryAfterSeconds: 0 });
     expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
     expect(await limiter.take('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
     expect(limiter.exhausted('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
     expect(limiter.exhausted('other')).toBeUndefined();
+    now += 4_000;
+    expect(limiter.exhausted('key')).toBeUndefined();
+    expect((await limiter.take('key')).allowed).toBe(true);
   });
 
   it('asks the bucket once for many requests at once: the busier, the fewer', async () => {
@@ -57,6 +58,23 @@ describe('rate limiter', () => {
     expect(asked).toBe(4);
     await Promise.all(Array.from({ length: 100 }, () => limiter.take('key')));
     expect(asked).toBe(14);
+  });
+
+  it('permits that are not used within a second are let go, and it begins with one again', async () => {
+    let now = 1_000_000;
+    const asked: number[] = [];
+    const bucket = async (_key: string, wanted: number) => {
+      asked.push(wanted);
+      return { granted: wanted, left: 0 };
+    };
+    const limiter = new RateLimiter(policy, bucket, () => now);
+    for (let request = 0; request < 4; request += 1) await limiter.take('key');
+    now += 1_000;
+    await limiter.take('key');
+    expect(asked).toEqual([1, 2, 4]);
+    now += 1;
+    await limiter.take('key');
+    expect(asked).toEqual([1, 2, 4, 1]);
   });
 
   it('what a partner does not use is not lost: under its rate it is never refused, however many processes it meets', async () => {
