@@ -13,8 +13,8 @@ const merged = mergeConfig(
       reporters: [],
       exclude: [
         'test/process/**',
-        // Of pages, files and packages.
-        'test/{architecture,browser,deploy,generated-files,pages,pictures,promises,readme}.test.ts',
+        // Of pages, files, packages and processes.
+        'test/{architecture,browser,deploy,generated-files,log,pages,pictures,promises,readme}.test.ts',
         'test/sdk/{documentation,last-release,package,types}.test.ts',
         'test/db/{data-dir-lock,functions-checked}.test.ts',
         'test/graphql/lists-at-size.test.ts',
