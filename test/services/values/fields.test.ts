@@ -149,6 +149,7 @@ describe('fields, up to their edges and not beyond', () => {
   const dateTime = 'Must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z.';
   it.each([
     ['email', 'x', 'invalid_format', 'Must be an e-mail address.'],
+    ['email', `a@${'b.'.repeat(125)}com`, 'too_big', 'Must have at most 254 characters.'],
     ['externalUserId', '', 'too_small', 'Must have at least 1 character.'],
     ['externalUserId', 'x'.repeat(256), 'too_big', 'Must have at most 255 characters.'],
     ['externalUserId', '\0', 'invalid_format', 'Must be well-formed Unicode without the character NUL.'],
