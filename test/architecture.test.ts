@@ -92,6 +92,7 @@ const noVerbs = {
 /** Tests of more than one source, and why. */
 const testsOfWholes = {
   'db/functions-checked.test.ts': 'the SQL of all functions, linted, and each of its branches reached',
+  'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
   'graphql/audit-events.test.ts': 'every mutation, by what is written down of it',

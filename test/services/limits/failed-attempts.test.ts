@@ -107,19 +107,68 @@ describe('failed attempts', () => {
     expect(await tryOne(valid, '198.51.100.1')).toBe('somebody');
   });
 
+  describe('in a flood, half of the look-ups are kept for addresses that have not failed within a minute', () => {
+    /** How many of 50 good secrets that are not known here yet get through from an address. */
+    const getThrough = async (address: string) => {
+      const outcomes = Array.from({ length: 50 }, () =>
+        attempts.lookUp({ secret: newToken('partner'), isWellFormed: true }, address, async () => true),
+      );
+      return (await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled').length;
+    };
+    /** Many fail, from addresses of their own; then it is nearly over, and there are look-ups again. */
+    const beFlooded = async (network: string) => {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) => tryOne(newToken('partner'), `${network}.${i}`)),
+      );
+      now += 999;
+    };
+    const about = (count: number) => ({
+      asymmetricMatch: (actual: number) => Math.abs(actual - count) <= 2,
+    });
+    const [failed, other] = ['192.0.2.1', '198.51.100.1'];
+    beforeEach(async () => {
+      expect(await tryOne(newToken('partner'), failed)).toBe('nobody');
+    });
+
+    it('without a flood there is no limit', async () => {
+      expect([await getThrough(failed), await getThrough(other)]).toEqual([50, 50]);
+    });
+
+    it('each half has 20 at once, whichever is asked first', async () => {
+      await beFlooded('10.0.0');
+      expect([await getThrough(failed), await getThrough(failed)]).toEqual([about(20), 0]);
+      expect([await getThrough(other), await getThrough(other)]).toEqual([about(20), 0]);
+      now += 1;
+      expect([await getThrough(failed), await getThrough(other)]).toEqual([50, 50]);
+    });
+
+    it('after a minute an address has not failed', async () => {
+      now += 60_000 - 999;
+      await beFlooded('10.0.0');
+      expect([await getThrough(failed), await getThrough(other)]).toEqual([about(20), 0]);
+      expect(await getThrough('10.0.0.1')).toEqual(about(20));
+    });
+  });
+
   it('once a valid secret is nobody’s any more it is limited as others are', async () => {
     attempts = start(20);
     let isValid = true;
-    const ask = async () => (isValid ? 'somebody' : undefined);
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      return isValid ? 'somebody' : undefined;
+    };
     const one = { secret: newToken('partner'), isWellFormed: true };
     expect(await attempts.lookUp(one, '192.0.2.1', ask)).toBe('somebody');
     isValid = false;
     const outcomes: unknown[] = [];
-    for (let i = 0; i < 30; i += 1) {
+    for (let i = 0; i < 100; i += 1) {
       outcomes.push(await attempts.lookUp(one, '192.0.2.1', ask).catch((error: ApiError) => error.type));
     }
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
     expect(outcomes.at(-1)).toBe('rate_limit_exceeded');
+    // Soon the database is not asked for it any more.
+    expect(asked).toBeLessThan(50);
   });
 
   it('what cannot have a checksum is counted before it is looked up', async () => {

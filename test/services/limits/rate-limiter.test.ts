@@ -33,16 +33,17 @@ describe('rate limiter', () => {
   });
 
   it('says what is left, and how long to wait in whole seconds', async () => {
-    const limiter = new RateLimiter(
-      { perSecond: 0.25, burst: 2 },
-      localBucket(() => 0),
-      () => 0,
-    );
+    let now = 1_000_000;
+    const monotonic = () => now;
+    const limiter = new RateLimiter({ perSecond: 0.25, burst: 2 }, localBucket(monotonic), monotonic);
     expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 1, retryAfterSeconds: 0 });
     expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
     expect(await limiter.take('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
     expect(limiter.exhausted('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
     expect(limiter.exhausted('other')).toBeUndefined();
+    now += 4_000;
+    expect(limiter.exhausted('key')).toBeUndefined();
+    expect((await limiter.take('key')).allowed).toBe(true);
   });
 
   it.each([0.3, 0.4, 0.7, 1, 1.5, 7])(
@@ -117,6 +118,23 @@ describe('rate limiter', () => {
     expect(asked).toBe(14);
   });
 
+  it('permits that are not used within a second are let go, and it begins with one again', async () => {
+    let now = 1_000_000;
+    const asked: number[] = [];
+    const bucket = async (_key: string, wanted: number) => {
+      asked.push(wanted);
+      return { granted: wanted, left: 0 };
+    };
+    const limiter = new RateLimiter(policy, bucket, () => now);
+    for (let request = 0; request < 4; request += 1) await limiter.take('key');
+    now += 1_000;
+    await limiter.take('key');
+    expect(asked).toEqual([1, 2, 4]);
+    now += 1;
+    await limiter.take('key');
+    expect(asked).toEqual([1, 2, 4, 1]);
+  });
+
   it('what a partner does not use is not lost: under its rate it is never refused, however many processes it meets', async () => {
     let now = 0;
     const monotonic = () => now;
@@ -168,5 +186,28 @@ describe('rate limiter', () => {
     await expect(limiter.take('key')).rejects.toThrow('away');
     away = false;
     expect((await limiter.take('key')).allowed).toBe(true);
+  });
+
+  it('keeps 20,000 keys in mind, and forgets the one that was not used for longest', async () => {
+    const bucket = localBucket(() => 0);
+    const take = (key: string) => bucket(key, 1, { perSecond: 1, burst: 1 });
+    for (const key of ['longest unused', 'used again']) await take(key);
+    await take('used again');
+    for (let key = 0; key < 19_998; key += 1) await take(`${key}`);
+    expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
+    await take('one more');
+    // The call above was a use of it: now the other is the oldest.
+    expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
+    expect(await take('used again')).toEqual({ granted: 1, left: 0 });
+  });
+
+  it('of those whose permits are used up, too', async () => {
+    const empty = async () => ({ granted: 0, left: 0 });
+    const limiter = new RateLimiter(policy, empty, () => 0);
+    for (let key = 0; key < 20_000; key += 1) await limiter.take(`${key}`);
+    expect(limiter.exhausted('0')).toBeDefined();
+    await limiter.take('one more');
+    expect(limiter.exhausted('0')).toBeUndefined();
+    expect(limiter.exhausted('1')).toBeDefined();
   });
 });

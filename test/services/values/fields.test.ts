@@ -146,6 +146,27 @@ describe('fields, up to their edges and not beyond', () => {
     expect(await status('2026-11-21')).toBe(201);
   });
 
+  const dateTime = 'Must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z.';
+  it.each([
+    ['email', 'x', 'invalid_format', 'Must be an e-mail address.'],
+    ['email', `a@${'b.'.repeat(125)}com`, 'too_big', 'Must have at most 254 characters.'],
+    ['externalUserId', '', 'too_small', 'Must have at least 1 character.'],
+    ['externalUserId', 'x'.repeat(256), 'too_big', 'Must have at most 255 characters.'],
+    ['externalUserId', '\0', 'invalid_format', 'Must be well-formed Unicode without the character NUL.'],
+    ['birthday', 'x2000-01-01', 'invalid_format', 'Must be a date, YYYY-MM-DD.'],
+    ['birthday', '2000-01-01x', 'invalid_format', 'Must be a date, YYYY-MM-DD.'],
+    ['birthday', '2000-02-30', 'invalid_format', 'Must be a date of the calendar.'],
+    ['birthday', '1899-12-31', 'invalid_format', 'Must not be before 1900-01-01.'],
+    ['birthday', '2100-01-01', 'invalid_format', 'Must not be in the future.'],
+    ['courtId', 'x', 'invalid_format', 'Must be a UUID.'],
+    ['startDate', 'x', 'invalid_format', dateTime],
+  ])('%s %j is told as %s: %s', async (field, value, code, message) => {
+    const answer = ['courtId', 'startDate'].includes(field)
+      ? await book(bookingBody(tenant.courtIds[0], { [field]: value }))
+      : await create({ [field]: value });
+    expect(answer.body.error.issues).toEqual([{ path: [field], code, message }]);
+  });
+
   it('gender, main sport and playing hand: each documented value, as operators set it, and no other', async () => {
     // As the page of decisions has them.
     expect([genders, mainSportTypes, playingHands].map((values) => values.join(' '))).toEqual([

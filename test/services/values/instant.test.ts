@@ -98,4 +98,17 @@ describe('instants', () => {
   ])('%s is accepted: %s', (text, accepted) => {
     expect('instant' in parseInstant(text)).toBe(accepted);
   });
+
+  it.each([
+    ['tomorrow', 'Must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z.'],
+    ['2027-02-30T10:00:00Z', 'Must be a date of the calendar and a time from 00:00:00 to 23:59:59.'],
+    ['2027-01-01T10:00:00+24:00', 'The offset must be from -23:59 to +23:59.'],
+    [
+      '2027-01-01T10:00:00.0000001Z',
+      'Must not be finer than a microsecond: at most 6 digits after the second.',
+    ],
+    ['2101-01-01T00:00:00Z', 'Must be in the years 2000 to 2100.'],
+  ])('of %s it is told: %s', (text, fault) => {
+    expect(parseInstant(text)).toEqual({ fault });
+  });
 });

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+describe('permits of the shared rate limit', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+  });
+  afterAll(() => test.drop());
+
+  // So slow that nothing is refilled meanwhile.
+  const policy = { perSecond: 0.001, burst: 10 };
+
+  const take = (key: string, wanted: number) =>
+    test.database.call('take_rate_limit_permits', { key, wanted, ...policy });
+
+  it('who takes waits for whoever changes the bucket, and no other, and gets what is left then', async () => {
+    expect(await take('held', 0)).toEqual({ granted: 0, left: 10 });
+    const other = new pg.Client(test.url);
+    await other.connect();
+    await other.query(`begin; select from rate_limit_buckets where key = 'held' for update`);
+    const taken = take('held', 7);
+    await expect
+      .poll(async () => {
+        const waiting = await other.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waiting.rowCount;
+      })
+      .toBe(1);
+    expect(await take('free', 1)).toEqual({ granted: 1, left: 9 });
+    await other.query(`update rate_limit_buckets set permits = 3 where key = 'held'; commit`);
+    await other.end();
+    expect(await taken).toEqual({ granted: 3, left: 0 });
+  });
+
+  it('a key’s permits are its own', async () => {
+    await take('full', 0);
+    expect(await take('used', 10)).toEqual({ granted: 10, left: 0 });
+    expect(await take('full', 1)).toEqual({ granted: 1, left: 9 });
+  });
+});

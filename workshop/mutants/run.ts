@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { runSqlMutants } from './sql.ts';
+
+// `npm run test:mutants -- [folder, file or "sql"…] [--changed] [--tests folder,file]`: changes the code in one place
+// at a time, and says what no test notices (docs/maintaining.md). What is known is kept in `.mutants`, so that it can be
+// interrupted and goes on where it was.
+const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'sdk/src'];
+const sqlFolder = 'src/db/functions';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'boolean', default: false },
+    /** Only these, and then what is done once, when a module is loaded, is changed as well. */
+    tests: { type: 'string' },
+    /** Judges anew what is known. */
+    force: { type: 'boolean', default: false },
+  },
+});
+
+const paths = values.changed ? changedFiles() : positionals.length > 0 ? positionals : mutated;
+const isSql = (path: string) => path === 'sql' || path.startsWith(sqlFolder);
+const sql = paths.filter(isSql).map((path) => path.replace(/^sql$/, sqlFolder));
+const code = paths.filter((path) => !isSql(path));
+if (paths.length === 0) process.stdout.write('Nothing that is tried has changed.\n');
+
+mkdirSync('.mutants', { recursive: true });
+// One server for all runs: what Stryker ends, since a mutant hangs, would leave its own behind.
+const server = process.env.TEST_DATABASE_URL
+  ? undefined
+  : await startPostgresql({ settings: ['fsync=off', 'synchronous_commit=off'] });
+process.env.TEST_DATABASE_URL ??= server!.url;
+// An interrupt goes to the children, too, which keep what they know and end; then this process does.
+process.on('SIGINT', () => {});
+try {
+  if (code.length > 0) process.exitCode = await runStryker(code);
+  if (sql.length > 0 && !process.exitCode) await runSqlMutants(sql, values);
+} finally {
+  await server?.stop();
+}
+
+function changedFiles(): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
+  const changed = [
+    ...git('diff', '--name-only', '--diff-filter=d', base),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return changed.filter(
+    (path) =>
+      (path.endsWith('.ts') && mutated.some((folder) => path.startsWith(`${folder}/`))) ||
+      (path.endsWith('.sql') && path.startsWith(sqlFolder)),
+  );
+}
+
+function runStryker(paths: string[]): Promise<number> {
+  const patterns = paths.flatMap((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
+  const args = [
+    ...['run', 'workshop/mutants/stryker.json', '--mutate', [...patterns, '!**/*.generated.ts'].join(',')],
+    ...['--incrementalFile', `.mutants/${values.tests ? 'some' : 'all'}-tests.json`],
+    ...(values.tests ? [] : ['--ignoreStatic']),
+    ...(values.force ? ['--force'] : []),
+  ];
+  const env = { ...process.env, ...(values.tests ? { MUTANTS_TESTS: values.tests } : {}) };
+  const child = spawn('stryker', args, { stdio: 'inherit', env });
+  return new Promise((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
+}

@@ -1,0 +1,28 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import config from '../../vitest.config.ts';
+
+const given = process.env.MUTANTS_TESTS?.split(',').map((path) =>
+  path.endsWith('.test.ts') ? path : `${path}/**/*.test.ts`,
+);
+
+/** Tests that run the code in their own process: a process that they start would not know which mutant is meant. */
+const merged = mergeConfig(
+  config,
+  defineConfig({
+    test: {
+      reporters: [],
+      exclude: [
+        'test/process/**',
+        // Of pages, files, packages and processes.
+        'test/{architecture,browser,deploy,generated-files,log,pages,pictures,promises,readme}.test.ts',
+        'test/sdk/{documentation,last-release,package,types}.test.ts',
+        'test/db/{data-dir-lock,functions-checked}.test.ts',
+        'test/graphql/lists-at-size.test.ts',
+      ],
+    },
+  }),
+);
+// In place of `test/**`: arrays that are merged are joined.
+if (given) merged.test!.include = given;
+
+export default merged;
