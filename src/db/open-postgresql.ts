@@ -84,18 +84,31 @@ function clientOptions(client: PreparedClientConfig) {
   };
 }
 
-/**
- * The transaction that has this lock is alone. Neither it nor those that wait hold a snapshot meanwhile: an index that is
- * built concurrently waits for every snapshot that is older.
- */
+/** The transaction that has this lock is alone. It holds no snapshot meanwhile. */
 const takeTurn = "select pg_try_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0)) as taken";
 const turnMillis = 250;
 
+/**
+ * Those that wait try in a transaction each. An index that is built concurrently waits for the end of every transaction
+ * that it has found with a snapshot: one that tried again and again would wait for its turn, and the index for it.
+ */
 async function inTurn<Result>(
   orm: MikroORM,
   onWait: () => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const turn = await ifAlone(orm, work);
+    if (turn) return turn.result;
+    if (attempt === 1) onWait();
+    await sleep(turnMillis);
+  }
+}
+
+function ifAlone<Result>(
+  orm: MikroORM,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
   return orm.em
     .getKysely<Record<string, never>>()
     .transaction()
@@ -104,11 +117,7 @@ async function inTurn<Result>(
       em.setTransactionContext(trx);
       await em.execute('set local idle_in_transaction_session_timeout = 0');
       await em.execute('set local statement_timeout = 0');
-      const isTaken = async () => (await em.execute<{ taken: boolean }[]>(takeTurn))[0]!.taken;
-      for (let attempt = 1; !(await isTaken()); attempt += 1) {
-        if (attempt === 1) onWait();
-        await sleep(turnMillis);
-      }
-      return work();
+      const [row] = await em.execute<{ taken: boolean }[]>(takeTurn);
+      return row!.taken ? { result: await work() } : undefined;
     });
 }

@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions.ts';
 import { checkMigrated, migrate, UnsuitableDatabase } from '../../src/db/migrate.ts';
@@ -85,6 +86,41 @@ describe('several processes that start at once', () => {
     } finally {
       for (const database of databases) await database.close();
       await execute(serverUrl, `drop database ${name} with (force)`);
+    }
+  });
+});
+
+describe('a process that waits for another to migrate', () => {
+  it('has no transaction between its tries: an index that is built concurrently would wait for its end', async () => {
+    const name = `courtbridge_test_turn_${process.pid}`;
+    const url = withDatabase(inject('serverUrl'), name);
+    await execute(inject('serverUrl'), `create database ${name}`);
+    const [first, second] = await Promise.all([
+      openPostgresql({ url, poolSize: 2 }),
+      openPostgresql({ url, poolSize: 2 }),
+    ]);
+    const progress: string[] = [];
+    try {
+      await first
+        .alone(expect.fail, async (orm) => {
+          const waiting = migrate(second, (line) => progress.push(line));
+          await expect.poll(() => progress).toEqual(['Another process migrates: waiting for it.']);
+          const inTransaction = () =>
+            (orm.em.fork() as SqlEntityManager).execute<{ state: string }[]>(
+              `select state from pg_stat_activity where datname = '${name}' and xact_start is not null
+             and pid <> pg_backend_pid() and query like '%try_advisory%'`,
+            );
+          // Of the one whose turn it is.
+          await expect.poll(inTransaction).toEqual([{ state: 'idle in transaction' }]);
+          return { waiting };
+        })
+        .then(({ waiting }) => waiting);
+      expect(await second.query('select count(*)::int as n from mikro_orm_migrations', [])).toEqual([
+        { n: migrations.length },
+      ]);
+    } finally {
+      await Promise.all([first.close(), second.close()]);
+      await execute(inject('serverUrl'), `drop database ${name} with (force)`);
     }
   });
 });
