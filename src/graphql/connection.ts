@@ -4,7 +4,7 @@ import type { List } from '../db/reading/list.ts';
 import type { Row } from '../db/reading/row.ts';
 import { checkId, refused } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
-import { defaultPageSize, maxPageSize } from './list-size.ts';
+import { checkSize, defaultPageSize, maxPageSize } from './list-size.ts';
 import { selectionOf } from './selection-of.ts';
 
 /** A Relay connection of rows. */
@@ -29,11 +29,9 @@ export async function newestFirst<Entity extends { id: string }>(
 ): Promise<Connection<Row<Entity>>> {
   if (args.first != null && args.last != null) throw refused('Ask for first or for last, not for both.');
   for (const size of [args.first, args.last]) {
-    if (size != null && (size < 0 || size > maxPageSize)) {
-      throw refused(`A page has 0 to ${maxPageSize} rows, not ${size}.`);
-    }
+    if (size != null) checkSize(size, 'A page');
   }
-  const selection = selectionOf(info, undefined, [['nodes'], ['edges', 'node']]);
+  const selection = selectionOf(info, [['nodes'], ['edges', 'node']]);
   const connection = await resolveCursorConnection(
     {
       args,

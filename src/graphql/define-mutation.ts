@@ -57,8 +57,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
   const shown = (info: GraphQLResolveInfo) =>
     selectionOf(
       info,
-      info.schema.getType(success.name) as GraphQLObjectType,
       'rowAt' in success ? [[success.rowAt]] : [[]],
+      info.schema.getType(success.name) as GraphQLObjectType,
     );
   // The bounds that move show nothing in a schema.
   const inputRef = inputType(

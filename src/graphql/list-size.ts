@@ -4,6 +4,11 @@ import { refused } from './checked.ts';
 export const maxPageSize = 100;
 export const defaultPageSize = 20;
 
+/** @throws GraphQLError `BAD_USER_INPUT` that says what has so many rows. */
+export function checkSize(size: number, what: 'A page' | 'A list'): void {
+  if (size < 0 || size > maxPageSize) throw refused(`${what} has 0 to ${maxPageSize} rows, not ${size}.`);
+}
+
 /**
  * How many rows a list in a row has at most; `first` as the argument says.
  *
@@ -11,7 +16,7 @@ export const defaultPageSize = 20;
  */
 export function listSize(first: number | null | undefined): number {
   const size = first ?? defaultPageSize;
-  if (size < 0 || size > maxPageSize) throw refused(`A list has 0 to ${maxPageSize} rows, not ${size}.`);
+  checkSize(size, 'A list');
   return size;
 }
 

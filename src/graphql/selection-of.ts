@@ -23,8 +23,6 @@ export interface FieldReads {
   relation?: Relation;
   /** Of the related rows, where the field does not show them. */
   relatedColumns?: readonly string[];
-  /** How many of them, where there is no argument `first`. */
-  size?: number;
 }
 
 /** For the extensions of a field. */
@@ -41,8 +39,8 @@ type Path = readonly string[];
  */
 export function selectionOf(
   info: GraphQLResolveInfo,
-  type = getNamedType(info.returnType) as GraphQLObjectType,
   paths: readonly Path[] = [[]],
+  type = getNamedType(info.returnType) as GraphQLObjectType,
 ): Selection {
   const selection = emptySelection();
   // The cursor of a list.
@@ -102,10 +100,10 @@ function selectField(
   if (!relation) return;
 
   const isSized = field.args.some(({ name }) => name === 'first');
-  const size = isSized ? sizeAsked(info, field, nodes[0]!) : reads.size;
+  const size = isSized ? sizeAsked(info, field, nodes[0]!) : undefined;
   // The field will say what is wrong.
   if (isSized && size === undefined) return;
-  const key = relatedKey(field.name, isSized ? size : undefined);
+  const key = relatedKey(field.name, size);
   let selected = related.get(key);
   if (!selected) {
     selected = { relation, size, selections: new Map() };

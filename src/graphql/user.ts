@@ -2,7 +2,7 @@ import { CourtBookingParticipant } from '../db/court-booking.ts';
 import { userList } from '../db/reading/other-lists.ts';
 import type { Row } from '../db/reading/row.ts';
 import { relatedOf } from '../db/reading/select-rows.ts';
-import type { Many } from '../db/reading/selection.ts';
+import type { One } from '../db/reading/selection.ts';
 import { UserGrant, UserLink } from '../db/user.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
@@ -25,12 +25,11 @@ import {
   UserType,
 } from './types.ts';
 
-const links: Many = {
-  kind: 'many',
+/** Of the service that manages the user: others may have links of their own. */
+const link: One = {
+  kind: 'one',
   entity: UserLink,
-  equal: { userId: 'id' },
-  by: 'createdAt',
-  order: 'asc',
+  equal: { userId: 'id', externalServiceId: 'managedById' },
 };
 
 UserType.implement({
@@ -50,8 +49,8 @@ UserType.implement({
     externalUserId: t.string({
       description: "The identifier in that service's system.",
       nullable: true,
-      extensions: reads({ relation: links, relatedColumns: ['externalUserId'], size: 1 }),
-      resolve: (user) => (relatedOf(user, 'externalUserId') as Row<UserLink>[])[0]?.externalUserId,
+      extensions: reads({ relation: link, relatedColumns: ['externalUserId'] }),
+      resolve: (user) => (relatedOf(user, 'externalUserId') as Row<UserLink> | null)?.externalUserId,
     }),
     grantedTo: newestThrough(
       t,

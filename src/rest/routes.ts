@@ -25,8 +25,8 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
  * The refusal of a request whose external service has more under way than can be answered in time.
  *
  * In an overload most of the work is refusing: so it is done first, before the request is read or judged, for a third of
- * the time that it takes afterwards. Only requests whose token has passed are counted, so nobody can bring it about for somebody
- * else.
+ * the time that it takes afterwards. Only requests whose token has passed are counted, so nobody can bring it about for
+ * somebody else.
  */
 function shed(
   { services, rateLimiter }: OperationDependencies,

@@ -37,8 +37,8 @@ interface Values extends Value {
 
 /**
  * Writes how to select rows with all that is related to them, in one statement: a row becomes a JSON array of its values,
- * and a related row one of its own within it. As one value, a page costs a third of what its rows and columns would, and
- * the statements of each level.
+ * and a related row one of its own within it. To read a page as one value costs the service a third of what reading rows
+ * and columns does, by a statement for each level.
  *
  * Nothing in it comes from anybody: it is made of the names of entities, and of sizes.
  */
@@ -96,7 +96,7 @@ export class RowWriter {
     const alias = this.#alias();
     const { name, columns } = this.#table(one.entity);
     const { expression, joins, read } = this.row(alias, one.entity, selection);
-    const isThere = `${alias}.${columns.get('id')!.name} is not null`;
+    const isThere = `${alias}.${columns.get(Object.keys(one.equal)[0]!)!.name} is not null`;
     return {
       expression: `case when ${isThere} then ${expression} end`,
       joins: ` left join ${name} ${alias} on ${this.#condition(row, table, alias, one)}${joins}`,

@@ -117,7 +117,7 @@ describe('who takes part in a booking', () => {
       const answer = await put('beta', 'booking', body);
       expect([answer.status, answer.body.participants]).toEqual([200, []]);
       expect(await stored('beta', 'booking')).toEqual([]);
-      // To the version rule nobody is a content as any other.
+      // The version rule compares an empty list as it does any other.
       expect((await put('beta', 'booking', body)).status).toBe(200);
       expect(
         (await put('beta', 'booking', { ...body, participants: booking.body.participants })).body.error.type,
