@@ -43,7 +43,7 @@ export function errorTable(): string[] {
     const answering = operations
       .filter(({ errors }) => (errors as readonly string[]).includes(type))
       .map(({ operationId }) => operationId);
-    const isOfOperations = origin === 'document';
+    const isOfOperations = origin === 'document' || origin === 'operations';
     const where = isOfOperations ? answering.map((name) => `\`${name}\``).join(', ') : 'every path';
     const tests = isOfOperations
       ? answering.map((name) => [testsOf[name]!, `${status} ${type}`] as const)

@@ -5,11 +5,12 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { catalogue, type ErrorType, maxIssues } from '../src/errors.ts';
+import { catalogue, type ErrorType } from '../src/errors.ts';
 import { requestIdPattern } from '../src/http/request-context.ts';
-import { type Operation, transportErrors } from '../src/rest/operation.ts';
+import { type Operation, transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { scopes } from '../src/services/access/scope.ts';
+import { errorSchema, exampleError } from './error-schemas.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {
@@ -30,12 +31,16 @@ export function createOpenApiDocument(): Record<string, unknown> {
         name: 'court bookings',
         description: "Court bookings, by the booking identifier of the partner's system.",
       },
+      { name: 'courts', description: 'Courts of the organizations that the external service was granted.' },
+      { name: 'access', description: 'What a token may do.' },
     ],
     security: [{ apiToken: [] }],
     paths: Object.fromEntries(
-      all.map((operation) => [
-        operation.path,
-        { [operation.method.toLowerCase()]: operationObject(operation) },
+      [...Map.groupBy(all, ({ path }) => path)].map(([path, atPath]) => [
+        path,
+        Object.fromEntries(
+          atPath.map((operation) => [operation.method.toLowerCase(), operationObject(operation)]),
+        ),
       ]),
     ),
     components: {
@@ -62,7 +67,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
 function description(): string {
   return [
     'Every answer is JSON and carries `X-Request-Id`; name it when you ask an operator about a request.',
-    'Both operations are safe to repeat: after a lost answer, a timeout or a 5xx, resend the identical request.',
+    'Every operation is safe to repeat: after a lost answer, a timeout or a 5xx, resend the identical request.',
     'Unknown fields in a request are refused. Within `/api/v1` new optional request fields, response fields and ' +
       'enumeration values may be added: ignore what you do not know.',
   ].join('\n\n');
@@ -71,13 +76,14 @@ function description(): string {
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
   return {
     operationId: operation.operationId,
-    tags: [operation.operationId === 'createUser' ? 'users' : 'court bookings'],
+    tags: [operation.tag],
     summary: operation.summary,
-    description: `${operation.description}\n\nRequired scope: \`${operation.scope}\`. Document: section ${operation.section}.`,
+    description: `${operation.description}\n\n${requirement(operation)}`,
     // OpenAPI 3.1 lets any scheme name the scopes it needs.
-    security: [{ apiToken: [operation.scope] }],
+    security: [{ apiToken: operation.scope === null ? [] : [operation.scope] }],
     requestParams: {
       path: operation.pathParameters,
+      ...(operation.query ? { query: operation.query } : {}),
       header: z.object({
         'X-Request-Id': z
           .string()
@@ -86,12 +92,23 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           .optional(),
       }),
     },
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: operation.body, examples: operation.requestExamples } },
-    },
+    ...(operation.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: operation.body, examples: operation.requestExamples ?? {} },
+            },
+          },
+        }
+      : {}),
     responses: { ...successResponses(operation), ...errorResponses(operation) },
   };
+}
+
+function requirement({ scope, section }: Operation): string {
+  const needed = scope === null ? 'Any API token will do.' : `Required scope: \`${scope}\`.`;
+  return section === undefined ? needed : `${needed} Document: section ${section}.`;
 }
 
 function successResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
@@ -108,7 +125,7 @@ function successResponses(operation: Operation): Record<string, ZodOpenApiRespon
 
 /** Per status exactly the operation's own codes. */
 function errorResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
-  const types: ErrorType[] = [...operation.errors, ...transportErrors];
+  const types: ErrorType[] = [...operation.errors, ...transportErrorsOf(operation)];
   const byStatus = Map.groupBy(types, (type) => catalogue[type].status);
   const entries = [...byStatus].map(([status, codes]) => [
     status,
@@ -117,47 +134,13 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
       headers: errorHeaders(status),
       content: {
         'application/json': {
-          schema: z.object({ error: errorSchema(codes) }),
+          schema: errorSchema(codes),
           examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
         },
       },
     },
   ]);
   return Object.fromEntries(entries);
-}
-
-const IssueSchema = z
-  .object({
-    path: z
-      .array(z.union([z.string(), z.int()]))
-      .describe('Where: the path parameter, or the field, then its keys and indexes. Empty: the whole body.'),
-    code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),
-    message: z.string().describe('Why, for a person.'),
-  })
-  .meta({ id: 'Issue', title: 'Issue', description: 'One fault of a request.' });
-
-const message = z.string().describe('Human-readable. May change; branch on `type`.');
-const InvalidSchema = z
-  .object({
-    type: z.literal('invalid_schema'),
-    message,
-    issues: z.array(IssueSchema).describe(`Every fault, up to ${maxIssues} of them.`),
-  })
-  .meta({ id: 'InvalidSchemaError', title: 'Error, with issues' });
-
-function errorSchema(codes: ErrorType[]) {
-  const others = codes.filter((code) => code !== 'invalid_schema');
-  const schemas = [
-    ...(codes.includes('invalid_schema') ? [InvalidSchema] : []),
-    ...(others.length > 0 ? [z.object({ type: z.enum(others), message })] : []),
-  ];
-  return schemas.length === 1 ? schemas[0]! : z.union(schemas);
-}
-
-function exampleError(code: ErrorType) {
-  const issues = [{ path: ['externalUserId'], code: 'invalid_type', message: 'Required.' }];
-  const { message } = catalogue[code];
-  return code === 'invalid_schema' ? { type: code, message, issues } : { type: code, message };
 }
 
 const headers = {

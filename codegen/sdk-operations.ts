@@ -19,25 +19,30 @@ export interface SdkOperation {
   errors: { type: string; status: number; body: unknown }[];
 }
 
-/** The operations of the OpenAPI document. */
+/** The operations that have a method in the SDK; `raw` reaches all of the document. */
+export const sdkMethods: readonly string[] = ['createUser', 'upsertCourtBooking'];
+
+/** The operations of the OpenAPI document that have a method in the SDK. */
 export function sdkOperations(): SdkOperation[] {
   const { paths } = createOpenApiDocument() as { paths: Record<string, Record<string, OperationObject>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, responses }]) => ({
-      name: operationId,
-      method: method.toUpperCase(),
-      path,
-      errors: Object.entries(responses)
-        .filter(([status]) => Number(status) >= 400)
-        .flatMap(([status, { content }]) =>
-          Object.entries(content['application/json'].examples ?? {}).map(([type, { value }]) => ({
-            type,
-            status: Number(status),
-            body: value,
-          })),
-        ),
-    })),
-  );
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId, responses }]) => ({
+        name: operationId,
+        method: method.toUpperCase(),
+        path,
+        errors: Object.entries(responses)
+          .filter(([status]) => Number(status) >= 400)
+          .flatMap(([status, { content }]) =>
+            Object.entries(content['application/json'].examples ?? {}).map(([type, { value }]) => ({
+              type,
+              status: Number(status),
+              body: value,
+            })),
+          ),
+      })),
+    )
+    .filter(({ name }) => sdkMethods.includes(name));
 }
 
 /** The SDK's `documented-operations.generated.ts`: how each operation is called, and its codes. */
@@ -73,7 +78,7 @@ import type { Issue, OperationName, PartnerErrorType } from '../operation.ts';
 /** The document's example of every error of each operation. */
 export const documentedAnswers: {
   [Operation in OperationName]: {
-    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[] } } }>;
+    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[]; [field: string]: unknown } } }>;
   };
 } = ${JSON.stringify(Object.fromEntries(answers), null, 2)};
 `;

@@ -6,8 +6,7 @@ export const maxIssues = 100;
 
 /**
  * The catalogue of errors. A code stands here once; statuses, OpenAPI, GraphQL types, the SDK, the table of docs/partners/errors.md and
- * the tests read it. `origin` tells what the document lists from what the transport adds and
- * from what only operators see (docs/decisions.md).
+ * the tests read it. `origin` tells what the document lists from what is added to it (docs/decisions.md).
  */
 export const catalogue = {
   invalid_schema: {
@@ -107,6 +106,43 @@ export const catalogue = {
     condition: 'booking overlaps another active booking of the court',
     message: 'Another active booking of this court overlaps the time range. Choose another time or court.',
   },
+  // Not in the document: what its operations beyond those two answer.
+  court_booking_not_found: {
+    status: 404,
+    origin: 'operations',
+    condition: 'no court booking has this id',
+    message: 'There is no court booking with this id.',
+  },
+  user_not_found: {
+    status: 404,
+    origin: 'operations',
+    condition: 'no user has this id',
+    message: 'There is no user with this id.',
+  },
+  user_not_managed: {
+    status: 403,
+    origin: 'operations',
+    condition: 'the user is open to the service, and managed by another one',
+    message: 'Another external service manages this user; only that one may change or erase it.',
+  },
+  invalid_filter_time_range: {
+    status: 400,
+    origin: 'operations',
+    condition: 'the time range of a filter is reversed, empty, or too long',
+    message: '"from" must be before "to".',
+  },
+  invalid_updated_filter_time_range: {
+    status: 400,
+    origin: 'operations',
+    condition: 'the range of times of the last update is reversed or empty',
+    message: '"updatedFrom" must be before "updatedTo".',
+  },
+  batch_refused: {
+    status: 409,
+    origin: 'operations',
+    condition: 'an item of an atomic batch is refused, and so all of them are',
+    message: 'Nothing of the batch was written. Every item at fault is listed in "issues".',
+  },
   internal_server_error: {
     status: 500,
     origin: 'document',
@@ -163,18 +199,6 @@ export const catalogue = {
     condition: 'no external service has this id',
     message: 'There is no external service with this id.',
   },
-  user_not_found: {
-    status: 404,
-    origin: 'operators',
-    condition: 'no user has this id',
-    message: 'There is no user with this id.',
-  },
-  court_booking_not_found: {
-    status: 404,
-    origin: 'operators',
-    condition: 'no court booking has this id',
-    message: 'There is no court booking with this id.',
-  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',
@@ -219,8 +243,8 @@ export const catalogue = {
 interface CatalogueEntry {
   /** HTTP status. */
   status: number;
-  /** The document lists it; the transport adds it; or only operators see it. */
-  origin: 'document' | 'transport' | 'operators';
+  /** The document lists it; operations beyond the document have it; the transport adds it; or only operators see it. */
+  origin: 'document' | 'operations' | 'transport' | 'operators';
   /** When it is answered, in the document's words where it has some. */
   condition: string;
   /** What the caller reads unless more is known. */
@@ -242,6 +266,8 @@ export interface ApiErrorDetails {
   /** Instead of the catalogue's message, when more can be said. */
   message?: string;
   issues?: Issue[];
+  /** What more the error says, by name: as the OpenAPI document has it for the code. */
+  fields?: Record<string, unknown>;
   /** For `Retry-After`: seconds. */
   retryAfterSeconds?: number;
   /** Whether nothing more can be read from the connection. */
@@ -254,12 +280,20 @@ export interface ApiErrorDetails {
 export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   readonly type: Type;
   readonly issues: Issue[] | undefined;
+  readonly fields: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
   readonly closesConnection: boolean;
 
   constructor(
     type: Type,
-    { message, issues, retryAfterSeconds, closesConnection = false, cause }: ApiErrorDetails = {},
+    {
+      message,
+      issues,
+      fields = {},
+      retryAfterSeconds,
+      closesConnection = false,
+      cause,
+    }: ApiErrorDetails = {},
   ) {
     // Where a refusal was thrown helps nobody; to find it out takes a twelfth of what refusing costs.
     const { stackTraceLimit } = Error;
@@ -268,6 +302,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.type = type;
     this.issues = issues;
+    this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
     this.closesConnection = closesConnection;
   }

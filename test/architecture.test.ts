@@ -83,6 +83,10 @@ const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'use
 /** What stands in these rooms beside the verbs, and why. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
+  'services/bookings/court-booking-status.ts':
+    'the words for whether a booking is active, and who has cancelled it',
+  'services/bookings/refusal-details.ts': 'what every verb says of a refusal beside its code',
+  'services/bookings/stored-court-booking.ts': 'what the verbs answer',
   'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
   'services/operators/operator-session.ts': 'both ends of a session',
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',

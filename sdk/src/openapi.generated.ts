@@ -133,7 +133,10 @@ export interface components {
             /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
         };
-        /** Error, with issues */
+        /**
+         * Error: invalid schema
+         * @description 400: request validation failed.
+         */
         InvalidSchemaError: {
             /** @constant */
             type: "invalid_schema";
@@ -147,11 +150,121 @@ export interface components {
          * @description One fault of a request.
          */
         Issue: {
-            /** @description Where: the path parameter, or the field, then its keys and indexes. Empty: the whole body. */
+            /** @description Where: the parameter, or the field, then its keys and indexes. Empty: the whole body. */
             path: (string | number)[];
             /** @description Which kind of fault, such as `invalid_type` or `unrecognized_keys`. */
             code: string;
             /** @description Why, for a person. */
+            message: string;
+        };
+        /**
+         * Error: missing api token
+         * @description 401: no authentication token provided.
+         */
+        MissingApiTokenError: {
+            /** @constant */
+            type: "missing_api_token";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: invalid api token
+         * @description 401: token invalid or expired.
+         */
+        InvalidApiTokenError: {
+            /** @constant */
+            type: "invalid_api_token";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: scope permission denied
+         * @description 403: insufficient permissions.
+         */
+        ScopePermissionDeniedError: {
+            /** @constant */
+            type: "scope_permission_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: external service access denied
+         * @description 403: token does not match the requested external service.
+         */
+        ExternalServiceAccessDeniedError: {
+            /** @constant */
+            type: "external_service_access_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: email already in use
+         * @description 409: submitted email is already linked to a different user.
+         */
+        EmailAlreadyInUseError: {
+            /** @constant */
+            type: "email_already_in_use";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: external user id already in use
+         * @description 409: submitted external user ID is already linked to a different user.
+         */
+        ExternalUserIdAlreadyInUseError: {
+            /** @constant */
+            type: "external_user_id_already_in_use";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: payload too large
+         * @description 413: the body is over 64 KiB.
+         */
+        PayloadTooLargeError: {
+            /** @constant */
+            type: "payload_too_large";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: unsupported media type
+         * @description 415: the body is not JSON by its content type.
+         */
+        UnsupportedMediaTypeError: {
+            /** @constant */
+            type: "unsupported_media_type";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: rate limit exceeded
+         * @description 429: too many requests; `Retry-After` says when to go on.
+         */
+        RateLimitExceededError: {
+            /** @constant */
+            type: "rate_limit_exceeded";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: internal server error
+         * @description 500: unexpected server error.
+         */
+        InternalServerErrorError: {
+            /** @constant */
+            type: "internal_server_error";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: service unavailable
+         * @description 503: overloaded, or the database is away; `Retry-After` says when to try again.
+         */
+        ServiceUnavailableError: {
+            /** @constant */
+            type: "service_unavailable";
+            /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
@@ -187,6 +300,130 @@ export interface components {
             userId?: string;
             /** @description Present when the participant was named by it. */
             email?: string;
+            /**
+             * @description Instead of both: who it was has been erased.
+             * @constant
+             */
+            erased?: true;
+        };
+        /**
+         * Error: mutually exclusive fields violation
+         * @description 400: exactly one field of a mutually exclusive set is required and that does not hold.
+         */
+        MutuallyExclusiveFieldsViolationError: {
+            /** @constant */
+            type: "mutually_exclusive_fields_violation";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: duplicate entries provided
+         * @description 400: duplicates where uniqueness is required.
+         */
+        DuplicateEntriesProvidedError: {
+            /** @constant */
+            type: "duplicate_entries_provided";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: invalid time range
+         * @description 400: a primary time range is ordered incorrectly.
+         */
+        InvalidTimeRangeError: {
+            /** @constant */
+            type: "invalid_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: organization access denied
+         * @description 403: service is not granted access to the organization.
+         */
+        OrganizationAccessDeniedError: {
+            /** @constant */
+            type: "organization_access_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: user access denied
+         * @description 403: service is not granted access to the user.
+         */
+        UserAccessDeniedError: {
+            /** @constant */
+            type: "user_access_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: court not found
+         * @description 404: court was not found.
+         */
+        CourtNotFoundError: {
+            /** @constant */
+            type: "court_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: stale write
+         * @description 409: request is older than the stored resource version.
+         */
+        StaleWriteError: {
+            /** @constant */
+            type: "stale_write";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            stored: components["schemas"]["StoredVersion"];
+        };
+        /**
+         * What is stored
+         * @description What the request was judged against.
+         */
+        StoredVersion: {
+            /**
+             * Format: date-time
+             * @description T of the version rule.
+             */
+            externalUpdatedAt: string;
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            cancelledBy?: (("PARTNER" | "OPERATOR") | string)[];
+        };
+        /**
+         * Error: version conflict
+         * @description 409: request conflicts with the current resource version.
+         */
+        VersionConflictError: {
+            /** @constant */
+            type: "version_conflict";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            stored: components["schemas"]["StoredVersion"];
+        };
+        /**
+         * Error: court booking overlap
+         * @description 409: booking overlaps another active booking of the court.
+         */
+        CourtBookingOverlapError: {
+            /** @constant */
+            type: "court_booking_overlap";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            /** @description By start; the first ten. */
+            conflicts: components["schemas"]["Conflict"][];
+        };
+        /**
+         * What is in the way
+         * @description An own booking with its identifier and times; of somebody else's only its time within the range asked for.
+         */
+        Conflict: {
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** @description Of an own booking only. */
+            externalCourtBookingId?: string;
         };
     };
     responses: never;
@@ -297,12 +534,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "missing_api_token" | "invalid_api_token";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
                     };
                 };
             };
@@ -320,12 +552,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "scope_permission_denied" | "external_service_access_denied";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
                     };
                 };
             };
@@ -343,12 +570,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "email_already_in_use" | "external_user_id_already_in_use";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
                     };
                 };
             };
@@ -362,12 +584,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "payload_too_large";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["PayloadTooLargeError"];
                     };
                 };
             };
@@ -381,12 +598,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "unsupported_media_type";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
                     };
                 };
             };
@@ -400,12 +612,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "rate_limit_exceeded";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["RateLimitExceededError"];
                     };
                 };
             };
@@ -419,12 +626,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "internal_server_error";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["InternalServerErrorError"];
                     };
                 };
             };
@@ -438,12 +640,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "service_unavailable";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ServiceUnavailableError"];
                     };
                 };
             };
@@ -551,12 +748,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"] | {
-                            /** @enum {string} */
-                            type: "mutually_exclusive_fields_violation" | "duplicate_entries_provided" | "invalid_time_range";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"];
                     };
                 };
             };
@@ -574,12 +766,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "missing_api_token" | "invalid_api_token";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
                     };
                 };
             };
@@ -601,12 +788,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "scope_permission_denied" | "external_service_access_denied" | "organization_access_denied" | "user_access_denied";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
                     };
                 };
             };
@@ -620,12 +802,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "court_not_found";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["CourtNotFoundError"];
                     };
                 };
             };
@@ -645,12 +822,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "stale_write" | "version_conflict" | "court_booking_overlap";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
                     };
                 };
             };
@@ -664,12 +836,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "payload_too_large";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["PayloadTooLargeError"];
                     };
                 };
             };
@@ -683,12 +850,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "unsupported_media_type";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
                     };
                 };
             };
@@ -702,12 +864,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "rate_limit_exceeded";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["RateLimitExceededError"];
                     };
                 };
             };
@@ -721,12 +878,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "internal_server_error";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["InternalServerErrorError"];
                     };
                 };
             };
@@ -740,12 +892,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "service_unavailable";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ServiceUnavailableError"];
                     };
                 };
             };

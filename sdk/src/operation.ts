@@ -1,7 +1,7 @@
 import type { components, operations } from './openapi.generated.ts';
 
-/** The operations of the partner interface. */
-export type OperationName = keyof operations;
+/** The operations that have a method; `raw` reaches all of the interface. */
+export type OperationName = Extract<keyof operations, 'createUser' | 'upsertCourtBooking'>;
 
 type Responses<Operation extends OperationName> = operations[Operation]['responses'];
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;

@@ -17,8 +17,12 @@ const CourtBookingSchema = defineEntity({
     endDate: p.type(InstantType),
     /** T of the version rule: the time of the last update in the partner's system. */
     externalUpdatedAt: p.type(InstantType),
+    /** Since when it is cancelled, whoever was first. */
     cancelledAt: p.type(InstantType).nullable(),
+    /** What an operator wrote: not null means that an operator has cancelled it. */
     cancellationReason: p.text().nullable(),
+    /** Not null in a cancelled booking means that its partner has cancelled it. */
+    partnerCancelledAt: p.type(InstantType).nullable(),
     // Not in the document: what "active" is. This is its one definition; the constraint below and every query read it.
     active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
@@ -33,6 +37,8 @@ const CourtBookingSchema = defineEntity({
     },
   ],
   indexes: [
+    // For partners: what was updated last.
+    { name: 'court_bookings_updated_index', properties: ['externalService', 'updatedAt', 'id'] },
     // For operators: the newest bookings of a court, of a service.
     { name: 'court_bookings_court_index', properties: ['court', 'id'] },
     { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },
@@ -90,7 +96,8 @@ const CourtBookingParticipantSchema = defineEntity({
   checks: [
     {
       name: 'court_booking_participants_one_identity',
-      expression: 'num_nonnulls(user_id, email) = 1',
+      // None of both: a guest who was erased.
+      expression: 'num_nonnulls(user_id, email) <= 1',
     },
   ],
 });
@@ -98,3 +105,23 @@ const CourtBookingParticipantSchema = defineEntity({
 /** A participant: a user, or a guest known by an e-mail address in lower case. */
 export class CourtBookingParticipant extends CourtBookingParticipantSchema.class {}
 CourtBookingParticipantSchema.setClass(CourtBookingParticipant);
+
+const CancellationStampSchema = defineEntity({
+  name: 'CancellationStamp',
+  tableName: 'cancellation_stamps',
+  properties: {
+    externalService: () =>
+      p.manyToOne(ExternalService).primary().foreignKeyName('cancellation_stamps_external_service_fk').ref(),
+    externalCourtBookingId: p.text().primary(),
+    externalUpdatedAt: p.type(InstantType),
+    cancelledAt: p.type(InstantType),
+  },
+  indexes: [{ name: 'cancellation_stamps_service_index', properties: ['externalService', 'cancelledAt'] }],
+});
+
+/**
+ * What is remembered of a cancellation that came before its booking: so that a create which it has overtaken is known to
+ * be older.
+ */
+export class CancellationStamp extends CancellationStampSchema.class {}
+CancellationStampSchema.setClass(CancellationStamp);

@@ -1,5 +1,5 @@
 import { AuditEvent } from './audit-event.ts';
-import { CourtBooking, CourtBookingParticipant } from './court-booking.ts';
+import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
 import { FunctionSchema } from './function-schema.ts';
 import { Operator, OperatorSession } from './operator.ts';
@@ -20,6 +20,7 @@ export const entities = [
   UserLink,
   CourtBooking,
   CourtBookingParticipant,
+  CancellationStamp,
   Operator,
   OperatorSession,
   AuditEvent,

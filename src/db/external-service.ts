@@ -8,6 +8,8 @@ const ExternalServiceSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
+    /** Whether its tokens pass. */
+    active: p.boolean().default(true),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
 });
@@ -38,7 +40,8 @@ const ApiTokenSchema = defineEntity({
   checks: [
     {
       name: 'api_tokens_scopes_known',
-      expression: "scopes <@ array['userwrite', 'court-bookingwrite']::text[]",
+      expression:
+        "scopes <@ array['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread']::text[]",
     },
   ],
 });

@@ -6,6 +6,13 @@ export const functionParameters = {
     at: 'timestamptz',
   },
   check_writable: {},
+  court_booking_conflicts: {
+    externalServiceId: 'uuid',
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+    exceptIds: 'uuid[]',
+  },
   court_booking_key: {
     externalServiceId: 'uuid',
     externalCourtBookingId: 'text',
@@ -74,5 +81,8 @@ export const functionParameters = {
     actorId: 'uuid',
     requestId: 'text',
     auditEventId: 'uuid',
+  },
+  users_open_to: {
+    externalServiceId: 'uuid',
   },
 } as const;

@@ -6,8 +6,8 @@ import { functionParameters } from './functions.generated.ts';
 const files = [
   'instant.sql',
   'audit-event.sql',
-  'court-booking.sql',
   'user.sql',
+  'court-booking.sql',
   'upsert-court-booking.sql',
   'create-user.sql',
   'take-rate-limit-permits.sql',

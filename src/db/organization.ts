@@ -22,9 +22,15 @@ const CourtSchema = defineEntity({
     id: p.uuid().primary(),
     organization: () => p.manyToOne(Organization).foreignKeyName('courts_organization_fk').ref(),
     name: p.text(),
+    /** Whether it can be booked; what is booked already stays. */
+    active: p.boolean().default(true),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
-  indexes: [{ name: 'courts_organization_newest_index', properties: ['organization', 'id'] }],
+  indexes: [
+    { name: 'courts_organization_newest_index', properties: ['organization', 'id'] },
+    // For partners: by name.
+    { name: 'courts_organization_name_index', properties: ['organization', 'name', 'id'] },
+  ],
 });
 
 /** A court of an organization: what a court booking occupies. */

@@ -18,9 +18,10 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: p.uuid().primary(),
-    email: p.text(),
-    firstName: p.text(),
-    lastName: p.text(),
+    // An erased user has none of these.
+    email: p.text().nullable(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
     birthday: p.date().nullable(),
     gender: p.text().$type<(typeof genders)[number]>().nullable(),
     mainSportType: p.text().$type<(typeof mainSportTypes)[number]>().nullable(),
@@ -28,11 +29,18 @@ const UserSchema = defineEntity({
     managedBy: () => p.manyToOne(ExternalService).foreignKeyName('users_managed_by_fk').ref(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
+    /** Since when nothing is known of the person any more: the row is what bookings refer to. */
+    erasedAt: p.type(InstantType).nullable(),
     links: () => p.oneToMany(UserLink).mappedBy('user'),
   },
   uniques: [{ name: 'users_email_unique', properties: ['email'] }],
   indexes: [{ name: 'users_managed_by_newest_index', properties: ['managedBy', 'id'] }],
   checks: [
+    {
+      name: 'users_erased',
+      expression:
+        'case when erased_at is null then num_nulls(email, first_name, last_name) = 0 else num_nonnulls(email, first_name, last_name, birthday, gender, main_sport_type, playing_hand) = 0 end',
+    },
     { name: 'users_email_lower_case', expression: 'email = lower(email)' },
     { name: 'users_gender_known', expression: oneOf('gender', genders) },
     { name: 'users_main_sport_type_known', expression: oneOf('main_sport_type', mainSportTypes) },

@@ -29,5 +29,7 @@ export const ScopeType = builder.enumType('Scope', {
   values: {
     USER_WRITE: { value: 'userwrite' },
     COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
+    USER_READ: { value: 'userread' },
+    COURT_BOOKING_READ: { value: 'court-bookingread' },
   } as const,
 });

@@ -36,9 +36,12 @@ UserType.implement({
   description: 'A user account.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    email: t.exposeString('email'),
-    firstName: t.exposeString('firstName'),
-    lastName: t.exposeString('lastName'),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'Null once the user is erased; so are the names.',
+    }),
+    firstName: t.exposeString('firstName', { nullable: true }),
+    lastName: t.exposeString('lastName', { nullable: true }),
     birthday: t.expose('birthday', { type: 'Date', nullable: true }),
     gender: t.expose('gender', { type: GenderType, nullable: true }),
     mainSportType: t.expose('mainSportType', { type: MainSportTypeType, nullable: true }),

@@ -24,10 +24,10 @@ export function errorResponse(error: ApiError, headers: Headers): Response {
 
 /** `errorResponse`, as what it is made of. */
 export function errorAnswer(error: ApiError, headers: Headers): Answer {
-  const { type, message, issues, retryAfterSeconds } = error;
+  const { type, message, issues, fields, retryAfterSeconds } = error;
   return jsonAnswer(
     error.status,
-    { error: { type, message, ...(issues === undefined ? {} : { issues }) } },
+    { error: { type, message, ...(issues === undefined ? {} : { issues }), ...fields } },
     {
       ...headers,
       ...challengeHeaders(error),

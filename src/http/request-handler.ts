@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { type Answer, errorResponse, toApiError } from './envelope.ts';
 import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';
-import { createRouter, pathOf, type Route } from './router.ts';
+import { createRouter, pathOf, queryOf, type Route } from './router.ts';
 
 /** Answers requests, whatever carries them. */
 export interface RequestHandler {
@@ -47,7 +47,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         if (!place) throw new ApiError('route_not_found');
         const route = place.routes.get(request.method);
         if (!route) throw new ApiError('method_not_allowed');
-        response = await route.answer(request, context, place.rawParameters);
+        const { rawParameters } = place;
+        response = await route.answer(request, context, { rawParameters, rawQuery: queryOf(target) });
         if (!route.bringsHeaders) addHeaders(response, context);
       } catch (thrown) {
         context.error = toApiError(thrown);

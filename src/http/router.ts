@@ -4,17 +4,20 @@ import type { RequestContext } from './request-context.ts';
 /** The parameters of a path as they stand there, still percent-encoded; each may be empty. */
 export type RawParameters = Record<string, string>;
 
+/** What the target of a request says to what is at its path. */
+export interface Target {
+  rawParameters: RawParameters;
+  /** As it was sent, without the question mark. */
+  rawQuery: string;
+}
+
 /** What answers the requests of some methods to a path. */
 export interface Route {
   /** A parameter stands in braces: `/users/{userId}`. */
   path: string;
   methods: readonly string[];
   /** What it throws is answered in the envelope: a code of the catalogue as it is, anything else as `internal_server_error`. */
-  answer(
-    request: Request,
-    context: RequestContext,
-    rawParameters: RawParameters,
-  ): Response | Promise<Response>;
+  answer(request: Request, context: RequestContext, target: Target): Response | Promise<Response>;
   /** Whether its answers have the headers of every answer already: to write them from the start takes less than to add them. */
   bringsHeaders?: boolean;
   /** The answer to a request that is refused before it is read; undefined for all others. */
@@ -65,4 +68,11 @@ export function pathOf(target: string): string {
   if (start === -1) return '/';
   const end = target.slice(start).search(/[?#]/);
   return end === -1 ? target.slice(start) : target.slice(start, start + end);
+}
+
+/** The query of a request target, as it was sent; empty where there is none. */
+export function queryOf(target: string): string {
+  const [beforeFragment] = target.split('#', 1);
+  const start = beforeFragment!.indexOf('?');
+  return start === -1 ? '' : beforeFragment!.slice(start + 1);
 }

@@ -34,6 +34,7 @@ const UserResponse = z
 export const createUserOperation = (today: () => string) =>
   defineOperation({
     operationId: 'createUser',
+    tag: 'users',
     section: '4.1',
     method: 'POST',
     path: '/api/v1/external-services/{externalServiceId}/users',
@@ -93,7 +94,7 @@ export const createUserOperation = (today: () => string) =>
     },
     errors: createUserErrors,
     externalIdOf: (_parameters, body) => body?.externalUserId,
-    run: async (context, partner, _parameters, body) => {
+    run: async (context, partner, { body }) => {
       const { created, user } = await createUser(context, partner, body);
       return { status: created ? 201 : 200, body: toUserResponse(user) };
     },

@@ -15,40 +15,66 @@ export interface Example {
   value: Record<string, unknown>;
 }
 
+type SuccessStatus = 200 | 201;
+
+/** What was sent, in the shapes of the operation's schemas. */
+export interface OperationRequest<
+  PathParameters extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+> {
+  parameters: z.output<PathParameters>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+  /** Whether the client would rather not be shown what it has sent: `Prefer: return=minimal` (RFC 7240). */
+  prefersMinimal: boolean;
+}
+
 /**
- * A documented operation: the router, the OpenAPI document and the tests read it. Its examples work on the demo data.
+ * An operation of the interface: the router, the OpenAPI document and the tests read it. Its examples work on the demo
+ * data.
  */
 export interface Operation<
-  S extends Scope = Scope,
+  S extends Scope | null = Scope | null,
   PathParameters extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
   operationId: string;
-  /** Section of the document. */
-  section: string;
-  method: 'POST' | 'PUT';
+  tag: 'access' | 'users' | 'court bookings' | 'courts';
+  /** Section of the document, where it shows the operation. */
+  section?: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters in braces. */
   path: string;
   summary: string;
   description: string;
+  /** null: any token will do; then the path names no external service. */
   scope: S;
   pathParameters: PathParameters;
-  body: Body;
-  requestExamples: Record<string, Example>;
+  /** Without one the query is not looked at. */
+  query?: Query;
+  /** Without one nothing is read. */
+  body?: Body;
+  /** Of the body, where it is not 64 KiB. */
+  maxBodyBytes?: number;
+  /** By name; each answers the status of success that is documented first. */
+  requestExamples?: Record<string, Example>;
   response: Response;
   /** What each status of success says. */
-  successes: Record<200 | 201, { description: string; example: z.output<Response> }>;
+  successes: Partial<Record<SuccessStatus, { description: string; example: z.output<Response> }>>;
   /** Exactly the codes that the operation may answer, without what every operation adds. */
   errors: readonly ErrorType[];
   /** The identifier in the partner's system that the request is about, as far as it is known: for operators. */
-  externalIdOf(parameters: z.output<PathParameters>, body: z.output<Body> | undefined): string | undefined;
+  externalIdOf?(parameters: z.output<PathParameters>, body: z.output<Body> | undefined): string | undefined;
+  /** How many permits of the rate limit it costs, where that depends on what is sent. */
+  permitsOf?(body: z.output<Body>): number;
   run(
     context: ServiceContext,
-    partner: Partner<S>,
-    parameters: z.output<PathParameters>,
-    body: z.output<Body>,
-  ): Promise<{ status: 200 | 201; body: z.output<Response> }>;
+    partner: Partner<NonNullable<S>>,
+    request: OperationRequest<PathParameters, Query, Body>,
+  ): Promise<{ status: SuccessStatus; body: z.output<Response> }>;
 }
 
 /** What the transport adds to each operation's codes. Not in the document: it lists no limits. */
@@ -59,16 +85,22 @@ export const transportErrors = [
   'service_unavailable',
 ] as const satisfies ErrorType[];
 
+const ofBodies: readonly ErrorType[] = ['payload_too_large', 'unsupported_media_type'];
+
+/** What the transport adds to the codes of an operation: where nothing is read, less. */
+export function transportErrorsOf({ body }: Operation): ErrorType[] {
+  return transportErrors.filter((type) => body !== undefined || !ofBodies.includes(type));
+}
+
 /**
- * What an operation may answer before its verb is asked (README, "Order of checks"), and when something goes wrong: each
- * operation's list has them, or it does not compile.
+ * What an operation may answer before its verb is asked (docs/partners/errors.md, "Order of checks"), and when something
+ * goes wrong: each operation's list has them, or it does not compile.
  */
 type CheckError =
   | Exclude<
       (
         | typeof authenticateApiTokenErrors
         | typeof rateLimitErrors
-        | typeof authorizePartnerErrors
         | typeof readJsonBodyErrors
         | typeof validateErrors
         | typeof answerBudgetErrors
@@ -77,17 +109,23 @@ type CheckError =
     >
   | 'internal_server_error';
 
+/** Where a scope is needed. */
+type ScopeError = (typeof authorizePartnerErrors)[number];
+
 /** An operation whose parts fit together; its types are then no longer needed. */
 export function defineOperation<
-  S extends Scope,
+  S extends Scope | null,
   PathParameters extends z.ZodObject,
+  Query extends z.ZodObject,
   Body extends z.ZodType,
   Response extends z.ZodType,
   Listed extends ErrorType,
 >(
-  operation: Operation<S, PathParameters, Body, Response> & {
-    errors: CheckError extends Listed ? readonly Listed[] : { lacks: Exclude<CheckError, Listed> };
+  operation: Operation<S, PathParameters, Query, Body, Response> & {
+    errors: Needed<S> extends Listed ? readonly Listed[] : { lacks: Exclude<Needed<S>, Listed> };
   },
 ): Operation {
   return operation as unknown as Operation;
 }
+
+type Needed<S> = CheckError | (null extends S ? never : ScopeError);

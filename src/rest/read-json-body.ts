@@ -7,22 +7,22 @@ export const readJsonBodyErrors = ['unsupported_media_type', 'payload_too_large'
 const refuse = refusals(readJsonBodyErrors);
 
 /**
- * The body of a request, parsed.
+ * The body of a request, parsed; of so many bytes at most.
  *
  * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (not whole, not UTF-8, not JSON).
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw refuse('unsupported_media_type');
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maximum);
   return parseJson(decodeUtf8(bytes));
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   // The HTTP parser lets no more than the announced length through.
-  const isBounded = length !== null && Number(length) <= maxBodyBytes;
+  const isBounded = length !== null && Number(length) <= maximum;
   try {
-    return isBounded ? new Uint8Array(await request.arrayBuffer()) : await readUpToMaximum(request);
+    return isBounded ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request, maximum);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // The client hung up, broke the framing, or was too slow.
@@ -30,18 +30,23 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function readUpToMaximum(request: Request): Promise<Uint8Array> {
+async function readUpTo(request: Request, maximum: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size <= maxBodyBytes) chunks.push(chunk);
+    if (size <= maximum) chunks.push(chunk);
     // The rest is read and thrown away: a client that is still sending would otherwise lose its connection, and the
     // answer with it. Of one that sends on and on the connection ends.
-    else if (size > maxDiscardedBytes) throw refuse('payload_too_large', { closesConnection: true });
+    else if (size > maxDiscardedBytes) throw tooLarge(maximum, true);
   }
-  if (size > maxBodyBytes) throw refuse('payload_too_large');
+  if (size > maximum) throw tooLarge(maximum);
   return Buffer.concat(chunks);
+}
+
+function tooLarge(maximum: number, closesConnection = false): ApiError {
+  const message = `The body is larger than ${maximum} bytes (${maximum / 1024} KiB).`;
+  return refuse('payload_too_large', { message, closesConnection });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -12,9 +12,9 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
     path: operation.path,
     methods: [operation.method],
     bringsHeaders: true,
-    answer: (request, context, rawParameters) => {
+    answer: (request, context, { rawParameters, rawQuery }) => {
       nameOperation(context, operation);
-      return runOperation(dependencies, { operation, rawParameters }, request, context);
+      return runOperation(dependencies, { operation, rawParameters, rawQuery }, request, context);
     },
     shed: ({ externalServiceId = '' }, newContext) =>
       shed(dependencies, operation, externalServiceId, newContext),

@@ -22,6 +22,7 @@ import { faults, validate, validateErrors } from '../services/values/validate.ts
 import { decodeParameters } from './decode-parameters.ts';
 import type { Operation } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
+import { readQuery } from './read-query.ts';
 
 // What stands in each operation's list, by its type.
 const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
@@ -36,6 +37,14 @@ export interface OperationDependencies {
   tokenUses: TokenUseRecorder;
 }
 
+/** An operation, and what the target of a request says to it. */
+interface CalledOperation {
+  operation: Operation;
+  rawParameters: RawParameters;
+  /** As it was sent, without the question mark. */
+  rawQuery: string;
+}
+
 /**
  * Answers a request to an operation.
  *
@@ -44,7 +53,7 @@ export interface OperationDependencies {
  */
 export async function runOperation(
   { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
-  { operation, rawParameters }: { operation: Operation; rawParameters: RawParameters },
+  { operation, rawParameters, rawQuery }: CalledOperation,
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
@@ -58,21 +67,32 @@ export async function runOperation(
     await limitRate(rateLimiter, token, budget, headers);
 
     const parameters = validate(operation.pathParameters, decoded(rawParameters));
-    const { externalServiceId } = parameters as { externalServiceId: string };
-    keepExternalId(context, operation.externalIdOf(parameters, undefined));
+    keepExternalId(context, operation.externalIdOf?.(parameters, undefined));
+    const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
-    const body = validate(operation.body, await readJsonBody(request));
+    const query = operation.query ? validate(operation.query, readQuery(rawQuery)) : {};
+    const body = operation.body
+      ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
+      : undefined;
+    keepExternalId(context, operation.externalIdOf?.(parameters, body));
+    const permits = operation.permitsOf?.(body) ?? 1;
+    // One is taken already.
+    if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits - 1);
 
-    keepExternalId(context, operation.externalIdOf(parameters, body));
-    const run = operation.run({ ...services, requestId: context.requestId }, partner, parameters, body);
+    const run = operation.run({ ...services, requestId: context.requestId }, partner, {
+      parameters,
+      query,
+      body,
+      prefersMinimal: prefersMinimal(request.headers.get('prefer')),
+    });
     const { status, body: answer } = await budget.wait(run);
     return jsonResponse(status, answer, headers);
   } catch (thrown) {
     // No need to look whether the operation lists it: a refusal of another code would not have compiled.
     const error = toApiError(thrown);
     context.error = error;
-    if (error.type === 'scope_permission_denied')
+    if (error.type === 'scope_permission_denied' && operation.scope !== null)
       Object.assign(headers, insufficientScopeHeaders(operation.scope));
     return errorResponse(error, headers);
   }
@@ -100,10 +120,16 @@ async function limitRate(
   token: AuthenticatedToken,
   budget: AnswerBudget,
   headers: Headers,
+  permits = 1,
 ): Promise<void> {
-  const decision = await budget.wait(rateLimiter.take(token.id));
+  const decision = await budget.wait(rateLimiter.take(token.id, permits));
   Object.assign(headers, rateLimitHeaders(decision));
   if (!decision.allowed) throw refuseRate(decision);
+}
+
+/** RFC 7240, section 4.2. */
+function prefersMinimal(prefer: string | null): boolean {
+  return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
 }
 
 /** The headers of every answer of an operation. */

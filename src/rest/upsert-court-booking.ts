@@ -1,46 +1,14 @@
 import { z } from 'zod';
 import {
-  type StoredCourtBooking,
   UpsertCourtBookingInput,
   upsertCourtBooking,
   upsertCourtBookingErrors,
 } from '../services/bookings/upsert-court-booking.ts';
 import { demoIds } from '../services/demo/demo-ids.ts';
-import { externalId, uuid } from '../services/values/fields.ts';
-import { formatInstant } from '../services/values/instant.ts';
+import { externalId } from '../services/values/fields.ts';
+import { CourtBookingResponse, toCourtBookingResponse } from './court-booking-response.ts';
 import { defineOperation } from './operation.ts';
-import { dateTime, externalServiceIdParameter } from './schemas.ts';
-
-const CourtBookingResponse = z
-  .object({
-    externalServiceId: uuid(),
-    courtId: uuid(),
-    externalCourtBookingId: z.string().describe('The identifier from the path.'),
-    startDate: dateTime(),
-    endDate: dateTime(),
-    externalUpdatedAt: dateTime(),
-    participants: z
-      .array(
-        z
-          .object({
-            userId: uuid()
-              .describe(
-                'Present when the participant was named by it, or when the address belongs to a user open to the external service.',
-              )
-              .optional(),
-            email: z.string().describe('Present when the participant was named by it.').optional(),
-          })
-          .meta({ id: 'ParticipantResponse', title: 'Participant, response' }),
-      )
-      .describe('In the order of the request.'),
-    createdAt: dateTime(),
-    updatedAt: dateTime(),
-  })
-  .meta({
-    id: 'CourtBookingResponse',
-    title: 'Court booking, response body',
-    description: 'Date-times are in UTC. New fields may be added.',
-  });
+import { externalServiceIdParameter } from './schemas.ts';
 
 const exampleResponse = {
   externalServiceId: demoIds.externalService,
@@ -58,6 +26,7 @@ const exampleResponse = {
 export const upsertCourtBookingOperation = () =>
   defineOperation({
     operationId: 'upsertCourtBooking',
+    tag: 'court bookings',
     section: '4.2',
     method: 'PUT',
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
@@ -111,32 +80,9 @@ export const upsertCourtBookingOperation = () =>
     },
     errors: upsertCourtBookingErrors,
     externalIdOf: ({ externalCourtBookingId }) => externalCourtBookingId,
-    run: async (context, partner, { externalCourtBookingId }, body) => {
+    run: async (context, partner, { parameters: { externalCourtBookingId }, body }) => {
       const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body);
       const answer = toCourtBookingResponse(partner.externalServiceId, externalCourtBookingId, booking);
       return { status: created ? 201 : 200, body: answer };
     },
   });
-
-/** A stored booking as the document shows it (section 2); date-times in UTC. */
-export function toCourtBookingResponse(
-  externalServiceId: string,
-  externalCourtBookingId: string,
-  booking: StoredCourtBooking,
-): z.output<typeof CourtBookingResponse> {
-  return {
-    externalServiceId,
-    courtId: booking.courtId,
-    externalCourtBookingId,
-    startDate: formatInstant(booking.startDate),
-    endDate: formatInstant(booking.endDate),
-    externalUpdatedAt: formatInstant(booking.externalUpdatedAt),
-    participants: booking.participants.map((participant) => {
-      if ('userId' in participant) return participant;
-      const userId = booking.openUsers[participant.email];
-      return userId === undefined ? participant : { userId, ...participant };
-    }),
-    createdAt: formatInstant(booking.createdAt),
-    updatedAt: formatInstant(booking.updatedAt),
-  };
-}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type FunctionName, UnknownOutcome } from '../db/functions.ts';
 import type { ErrorType } from '../errors.ts';
+import type { Canceller, CourtBookingStatus } from './bookings/court-booking-status.ts';
 
 /** What a function in the database may answer, told once; tests hold its SQL and its answers against it. */
 export interface FunctionAnswers {
@@ -17,10 +18,10 @@ export interface FunctionRefusal<Type> {
   refused: Type;
   /** Of the participants at fault. */
   indexes?: number[];
-  /** T of the version rule. */
-  stored?: string;
-  /** Whether an operator has cancelled the booking. */
-  cancelled?: true;
+  /** What the version rule has compared with. */
+  stored?: { externalUpdatedAt: string; status: CourtBookingStatus; cancelledBy?: Canceller[] };
+  /** The bookings that are in the way; of somebody else's without the id. */
+  conflicts?: { startDate: string; endDate: string; externalCourtBookingId?: string }[];
 }
 
 type Answer<Answers extends FunctionAnswers> =

@@ -37,7 +37,9 @@ export type PlayingHand =
   | 'RIGHT';
 
 export type Scope =
+  | 'COURT_BOOKING_READ'
   | 'COURT_BOOKING_WRITE'
+  | 'USER_READ'
   | 'USER_WRITE';
 
 export type WhoAmIQueryVariables = Exact<{ [key: string]: never; }>;
@@ -176,7 +178,7 @@ export type RequestsOfBookingQueryVariables = Exact<{
 }>;
 
 
-export type RequestsOfBookingQuery = { partnerRequests: { nodes: Array<{ at: string, status: number, errorType: string | null, issuePaths: Array<string>, requestId: string, callerRequestId: string | null }> }, courtBookings: { nodes: Array<{ id: string, status: CourtBookingStatus, startDate: string, endDate: string, externalUpdatedAt: string, cancellationReason: string | null, court: { id: string, name: string, organization: { id: string, name: string } }, participants: Array<{ email: string | null, user: { id: string, email: string } | null }>, history: Array<{ at: string, action: string, requestId: string, before: unknown, after: unknown, actor:
+export type RequestsOfBookingQuery = { partnerRequests: { nodes: Array<{ at: string, status: number, errorType: string | null, issuePaths: Array<string>, requestId: string, callerRequestId: string | null }> }, courtBookings: { nodes: Array<{ id: string, status: CourtBookingStatus, startDate: string, endDate: string, externalUpdatedAt: string, cancellationReason: string | null, court: { id: string, name: string, organization: { id: string, name: string } }, participants: Array<{ email: string | null, user: { id: string, email: string | null } | null }>, history: Array<{ at: string, action: string, requestId: string, before: unknown, after: unknown, actor:
           | { id: string, label: string }
           | { id: string, name: string }
          | null }> }> } };
@@ -252,7 +254,7 @@ export type FindUserQueryVariables = Exact<{
 }>;
 
 
-export type FindUserQuery = { users: { nodes: Array<{ id: string, email: string, firstName: string, lastName: string, birthday: string | null, externalUserId: string | null, managedBy: { id: string, name: string }, grantedTo: Array<{ id: string, name: string }>, courtBookings: Array<{ id: string, externalCourtBookingId: string, startDate: string, status: CourtBookingStatus }> }> } };
+export type FindUserQuery = { users: { nodes: Array<{ id: string, email: string | null, firstName: string | null, lastName: string | null, birthday: string | null, externalUserId: string | null, managedBy: { id: string, name: string }, grantedTo: Array<{ id: string, name: string }>, courtBookings: Array<{ id: string, externalCourtBookingId: string, startDate: string, status: CourtBookingStatus }> }> } };
 
 export type UpdateUserMutationVariables = Exact<{
   userId: string;
@@ -265,7 +267,7 @@ export type UpdateUserMutationVariables = Exact<{
 export type UpdateUserMutation = { updateUser:
     | { type: string, message: string, issues: Array<{ path: Array<string>, code: string, message: string }> }
     | { type: string, message: string }
-    | { id: string, firstName: string, lastName: string, birthday: string | null, gender: Gender | null, mainSportType: MainSportType | null, playingHand: PlayingHand | null }
+    | { id: string, firstName: string | null, lastName: string | null, birthday: string | null, gender: Gender | null, mainSportType: MainSportType | null, playingHand: PlayingHand | null }
     | { type: string, message: string }
    };
 
@@ -276,7 +278,7 @@ export type GrantUserAccessMutationVariables = Exact<{
 
 
 export type GrantUserAccessMutation = { grantUserAccess:
-    | { id: string, grantedUsers: Array<{ id: string, email: string }> }
+    | { id: string, grantedUsers: Array<{ id: string, email: string | null }> }
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
@@ -290,7 +292,7 @@ export type RevokeUserAccessMutationVariables = Exact<{
 
 
 export type RevokeUserAccessMutation = { revokeUserAccess:
-    | { id: string, grantedUsers: Array<{ id: string, email: string }> }
+    | { id: string, grantedUsers: Array<{ id: string, email: string | null }> }
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
@@ -313,7 +315,7 @@ export type CreateUserMutation = { createUser:
     | { type: string, message: string }
     | { type: string, message: string, issues: Array<{ path: Array<string>, code: string, message: string }> }
     | { type: string, message: string }
-    | { id: string, email: string, birthday: string | null, managedBy: { id: string } }
+    | { id: string, email: string | null, birthday: string | null, managedBy: { id: string } }
    };
 
 export type UpsertCourtBookingMutationVariables = Exact<{

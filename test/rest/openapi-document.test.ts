@@ -71,12 +71,12 @@ const operation = (operationId: string) =>
 
 /** Every code that a schema allows as `error.type`. */
 function codesOf(schema: unknown): string[] {
-  const text = JSON.stringify(schema).replace(
-    '{"$ref":"#/components/schemas/InvalidSchemaError"}',
-    '{"const":"invalid_schema"}',
-  );
-  return [...text.matchAll(/"const":"(\w+)"|"enum":(\[[^\]]*\])/g)].flatMap(([, constant, list]) =>
-    constant ? [constant] : JSON.parse(list!),
+  const references = JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+Error)"/g);
+  const { schemas } = openApiDocument.components;
+  return [...references].map(
+    ([, name]) =>
+      (schemas[name as keyof typeof schemas] as { properties: { type: { const: string } } }).properties.type
+        .const,
   );
 }
 

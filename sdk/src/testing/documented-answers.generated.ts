@@ -4,7 +4,7 @@ import type { Issue, OperationName, PartnerErrorType } from '../operation.ts';
 /** The document's example of every error of each operation. */
 export const documentedAnswers: {
   [Operation in OperationName]: {
-    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[] } } }>;
+    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[]; [field: string]: unknown } } }>;
   };
 } = {
   "createUser": {
@@ -243,7 +243,11 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "stale_write",
-            "message": "A newer version of this court booking is stored; the older one was not written. Do not resend it."
+            "message": "A newer version of this court booking is stored; the older one was not written. Do not resend it.",
+            "stored": {
+              "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+              "status": "ACTIVE"
+            }
           }
         }
       },
@@ -252,7 +256,11 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "version_conflict",
-            "message": "The request conflicts with the stored version of this court booking."
+            "message": "The request conflicts with the stored version of this court booking.",
+            "stored": {
+              "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+              "status": "ACTIVE"
+            }
           }
         }
       },
@@ -261,7 +269,14 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "court_booking_overlap",
-            "message": "Another active booking of this court overlaps the time range. Choose another time or court."
+            "message": "Another active booking of this court overlaps the time range. Choose another time or court.",
+            "conflicts": [
+              {
+                "startDate": "2026-12-01T09:00:00.000Z",
+                "endDate": "2026-12-01T10:00:00.000Z",
+                "externalCourtBookingId": "booking-41"
+              }
+            ]
           }
         }
       },

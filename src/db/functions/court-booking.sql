@@ -20,18 +20,82 @@ create function functions.court_bookings_overlapping(
     and tstzrange(start_date, end_date, '[)') && tstzrange(p_start_date, p_end_date, '[)')
 $$;
 
--- The participants of a booking as they were named, in the order of the request.
+-- The participants of a booking as they were named, in the order of the request. Of who was erased nothing is left but the
+-- place.
 create function functions.court_booking_participants_as_named(p_court_booking_id uuid)
 returns jsonb language sql stable parallel safe as $$
   select coalesce(
     jsonb_agg(
-      case when user_id is null then jsonb_build_object('email', email) else jsonb_build_object('userId', user_id) end
+      case
+        when p.email is not null then jsonb_build_object('email', p.email)
+        when u.erased_at is null and u.id is not null then jsonb_build_object('userId', u.id)
+        else jsonb '{"erased": true}'
+      end
       order by position
     ),
     '[]'
   )
-  from court_booking_participants
+  from court_booking_participants p left join users u on u.id = p.user_id
   where court_booking_id = p_court_booking_id
+$$;
+
+-- Who has cancelled a booking: both can have; null while it is active. The one place that says so. An operator always gives
+-- a reason, a partner never does.
+create function functions.court_booking_cancelled_by(p_booking court_bookings)
+returns jsonb language sql immutable parallel safe as $$
+  select case
+    when p_booking.active then null
+    when p_booking.partner_cancelled_at is null then jsonb '["OPERATOR"]'
+    when p_booking.cancellation_reason is null then jsonb '["PARTNER"]'
+    else jsonb '["PARTNER", "OPERATOR"]'
+  end
+$$;
+
+-- What a refusal by the version rule says of the stored booking.
+create function functions.court_booking_version(p_booking court_bookings)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
+    'status', case when p_booking.active then 'ACTIVE' else 'CANCELLED' end,
+    'cancelledBy', functions.court_booking_cancelled_by(p_booking)
+  ))
+$$;
+
+-- What stands in the way of a booking, the first ten: own ones with their id and times; of somebody else's only the time
+-- within the range.
+create function functions.court_booking_conflicts(
+  p_external_service_id uuid,
+  p_court_id uuid,
+  p_start_date timestamptz,
+  p_end_date timestamptz,
+  p_except_ids uuid[]
+) returns jsonb language sql stable as $$
+  select jsonb_agg(
+    case when external_service_id = p_external_service_id then jsonb_build_object(
+      'startDate', functions.as_instant(start_date),
+      'endDate', functions.as_instant(end_date),
+      'externalCourtBookingId', external_court_booking_id
+    ) else jsonb_build_object(
+      'startDate', functions.as_instant(greatest(start_date, p_start_date)),
+      'endDate', functions.as_instant(least(end_date, p_end_date))
+    ) end
+    order by start_date
+  )
+  from (
+    select * from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
+    where not id = any (array_remove(p_except_ids, null))
+    order by start_date
+    limit 10
+  ) overlapping
+$$;
+
+-- Of the addresses among the participants of a booking: whose they are, where the user is open to the service.
+create function functions.court_booking_open_users(p_booking court_bookings)
+returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(p.email, u.id), '{}')
+  from court_booking_participants p
+  join functions.users_open_to(p_booking.external_service_id) u on u.email = p.email
+  where p.court_booking_id = p_booking.id
 $$;
 
 -- A booking in the words of the document: what answers and audit events say of it.
@@ -45,6 +109,7 @@ returns jsonb language sql stable parallel safe as $$
     'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
     'participants', p_participants,
     'cancelledAt', functions.as_instant(p_booking.cancelled_at),
+    'cancelledBy', functions.court_booking_cancelled_by(p_booking),
     'cancellationReason', p_booking.cancellation_reason,
     'createdAt', functions.as_instant(p_booking.created_at),
     'updatedAt', functions.as_instant(p_booking.updated_at)

@@ -7,7 +7,8 @@
 -- lock waited for. In one bare statement the snapshot would be older than the lock.
 --
 -- p_participants: [{"userId": uuid} | {"email": lower case}, …] in the order of the request.
--- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking} or {"refused": error type, …}.
+-- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} and what stands
+-- in the way: the version ("stored"), other bookings ("conflicts"), or which participants ("indexes").
 create function functions.upsert_court_booking(
   p_new_id uuid,
   p_external_service_id uuid,
@@ -32,6 +33,7 @@ declare
   v_open_users jsonb := jsonb '{}';
   v_organization_id uuid;
   v_booking court_bookings;
+  v_stamp timestamptz;
   v_before jsonb;
   v_after jsonb;
   v_participants jsonb := jsonb '[]';
@@ -47,12 +49,10 @@ begin
       from rows from (jsonb_to_recordset(p_participants) as ("userId" uuid, email text))
         with ordinality as n (user_id, email, position)
       left join lateral (
-        select id, managed_by_id from users where id = n.user_id
+        select id from functions.users_open_to(p_external_service_id) where id = n.user_id
         union all
-        select id, managed_by_id from users where email = n.email
-      ) u on u.managed_by_id = p_external_service_id or exists (
-        select from user_grants g where g.external_service_id = p_external_service_id and g.user_id = u.id
-      )
+        select id from functions.users_open_to(p_external_service_id) where email = n.email
+      ) u on true
     ), counted as (
       select *, row_number() over (
         partition by coalesce(open_user_id::text, user_id::text, email) order by index
@@ -75,7 +75,8 @@ begin
     return jsonb_build_object('refused', 'invalid_time_range');
   end if;
 
-  select organization_id into v_organization_id from courts where id = p_court_id;
+  -- Not in the document: what is placed on a court that was deactivated.
+  select organization_id into v_organization_id from courts where id = p_court_id and active;
   if not found then
     return jsonb_build_object('refused', 'court_not_found');
   end if;
@@ -91,26 +92,41 @@ begin
     return jsonb_build_object('refused', 'user_access_denied', 'indexes', v_not_open);
   end if;
 
-  -- Not in the document: the version rule. T is v_booking.external_updated_at.
+  -- Not in the document: the version rule. T is v_booking.external_updated_at, or what is remembered of a cancellation
+  -- that has come before its booking.
   select * into v_booking from court_bookings
   where external_service_id = p_external_service_id
     and external_court_booking_id = p_external_court_booking_id;
   v_created := not found;
 
-  if not v_created then
+  if v_created then
+    select external_updated_at into v_stamp from cancellation_stamps
+    where external_service_id = p_external_service_id
+      and external_court_booking_id = p_external_court_booking_id;
+
+    if p_external_updated_at <= v_stamp then
+      return jsonb_build_object(
+        'refused', case when p_external_updated_at < v_stamp then 'stale_write' else 'version_conflict' end,
+        'stored', jsonb_build_object(
+          'externalUpdatedAt', functions.as_instant(v_stamp), 'status', 'CANCELLED', 'cancelledBy', jsonb '["PARTNER"]'
+        )
+      );
+    end if;
+  else
     v_participants := functions.court_booking_participants_as_named(v_booking.id);
     v_before := functions.court_booking_snapshot(v_booking, v_participants);
 
-    if not v_booking.active then
-      return jsonb_build_object('refused', 'version_conflict', 'cancelled', true);
+    if functions.court_booking_cancelled_by(v_booking) ? 'OPERATOR' then
+      return jsonb_build_object('refused', 'version_conflict', 'stored', functions.court_booking_version(v_booking));
     end if;
 
     if p_external_updated_at < v_booking.external_updated_at then
-      return jsonb_build_object('refused', 'stale_write', 'stored', functions.as_instant(v_booking.external_updated_at));
+      return jsonb_build_object('refused', 'stale_write', 'stored', functions.court_booking_version(v_booking));
     end if;
 
     if p_external_updated_at = v_booking.external_updated_at then
-      if v_booking.court_id = p_court_id
+      if v_booking.active
+        and v_booking.court_id = p_court_id
         and v_booking.start_date = p_start_date
         and v_booking.end_date = p_end_date
         -- As sets, a participant as it was named: no participant stands twice on either side.
@@ -118,7 +134,7 @@ begin
       then
         return v_before || jsonb_build_object('outcome', 'replayed', 'openUsers', v_open_users);
       end if;
-      return jsonb_build_object('refused', 'version_conflict', 'stored', functions.as_instant(v_booking.external_updated_at));
+      return jsonb_build_object('refused', 'version_conflict', 'stored', functions.court_booking_version(v_booking));
     end if;
   end if;
 
@@ -128,7 +144,12 @@ begin
     select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
     where id is distinct from v_booking.id
   ) then
-    return jsonb_build_object('refused', 'court_booking_overlap');
+    return jsonb_build_object(
+      'refused', 'court_booking_overlap',
+      'conflicts', functions.court_booking_conflicts(
+        p_external_service_id, p_court_id, p_start_date, p_end_date, array[v_booking.id]
+      )
+    );
   end if;
 
   v_now := clock_timestamp();
@@ -140,12 +161,19 @@ begin
       p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id,
       p_start_date, p_end_date, p_external_updated_at, v_now, v_now
     ) returning * into v_booking;
+    if v_stamp is not null then
+      delete from cancellation_stamps
+      where external_service_id = p_external_service_id
+        and external_court_booking_id = p_external_court_booking_id;
+    end if;
   else
     update court_bookings set
       court_id = p_court_id,
       start_date = p_start_date,
       end_date = p_end_date,
       external_updated_at = p_external_updated_at,
+      cancelled_at = null,
+      partner_cancelled_at = null,
       updated_at = v_now
     where id = v_booking.id
     returning * into v_booking;

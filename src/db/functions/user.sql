@@ -1,3 +1,16 @@
+-- The users whom an external service may name: those that it manages or was granted. The one place that says so.
+-- A function that is one query is put into the query that calls it, so this costs nothing.
+create function functions.users_open_to(p_external_service_id uuid)
+returns setof users language sql stable as $$
+  select *
+  from users u
+  where erased_at is null and (
+    managed_by_id = p_external_service_id or exists (
+      select from user_grants g where g.external_service_id = p_external_service_id and g.user_id = u.id
+    )
+  )
+$$;
+
 -- A user in the words of the document; a field without a value is left out.
 create function functions.user_snapshot(p_user users)
 returns jsonb language sql stable parallel safe as $$

@@ -1,6 +1,6 @@
 import { refusals } from '../../errors.ts';
 import type { AuthenticatedToken } from './authenticate-api-token.ts';
-import type { Scope } from './scope.ts';
+import { allows, type Scope } from './scope.ts';
 
 declare const authorized: unique symbol;
 
@@ -28,13 +28,14 @@ const refuse = refusals(authorizePartnerErrors);
  *
  * @throws ApiError `scope_permission_denied`, `external_service_access_denied`. An external service that does not
  * exist is answered exactly as somebody else's.
+ * @param scope null: any will do.
  */
 export function authorizePartner<S extends Scope>(
   token: AuthenticatedToken,
-  scope: S,
+  scope: S | null,
   externalServiceId: string,
 ): Partner<S> {
-  if (!token.scopes.includes(scope)) {
+  if (scope !== null && !allows(token.scopes, scope)) {
     throw refuse('scope_permission_denied', {
       message: `The API token lacks the scope "${scope}" that this operation needs. Ask an operator for a token with it.`,
     });

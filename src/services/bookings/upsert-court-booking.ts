@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import {
-  actorArguments,
-  type FunctionAnswers,
-  type FunctionRefusal,
-  readAnswer,
-} from '../function-answers.ts';
+import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, instant, uuid } from '../values/fields.ts';
-import { formatInstant } from '../values/instant.ts';
+import { refusalDetails } from './refusal-details.ts';
+import { StoredCourtBooking } from './stored-court-booking.ts';
 
 /** What upsert court booking may answer: copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
@@ -63,22 +59,6 @@ export const UpsertCourtBookingInput = z
   .meta({ id: 'UpsertCourtBookingRequest', title: 'Court booking, request body' });
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
-/** A booking as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
-export const StoredCourtBooking = z.strictObject({
-  id: uuid(),
-  courtId: uuid(),
-  startDate: z.string(),
-  endDate: z.string(),
-  externalUpdatedAt: z.string(),
-  /** As they were named, in the order of the request that was written. */
-  participants: z.array(z.union([z.strictObject({ userId: uuid() }), z.strictObject({ email: z.string() })])),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  /** Of the addresses among the participants: the users they belong to, where those are open to the service. */
-  openUsers: z.record(z.string(), uuid()),
-});
-export type StoredCourtBooking = z.output<typeof StoredCourtBooking>;
-
 /** What the function in the database may answer. */
 export const upsertCourtBookingAnswers = {
   thing: StoredCourtBooking,
@@ -106,7 +86,7 @@ export const upsertCourtBookingAnswers = {
  * `court_booking_overlap`, `service_unavailable`.
  */
 export async function upsertCourtBooking(
-  { database, newId, requestId }: ServiceContext,
+  { database, newId, now, requestId }: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
@@ -124,7 +104,7 @@ export async function upsertCourtBooking(
   const waitsFor = { thing: `court ${input.courtId}`, externalServiceId };
   const answer = await database.call('upsert_court_booking', values, waitsFor);
   const result = readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer);
-  if ('refused' in result) throw refusal(result);
+  if ('refused' in result) throw refuse(result.refused, refusalDetails(result, now()));
   const { outcome, ...booking } = result;
   return { created: outcome === 'created', booking };
 }
@@ -140,29 +120,3 @@ function refuseAmbiguousParticipants({ participants }: UpsertCourtBookingInput):
     message: `participants[${index}] has ${named} of "userId" and "email"; exactly one is required.`,
   });
 }
-
-type Refusal = FunctionRefusal<(typeof upsertCourtBookingAnswers)['refusals'][number]>;
-
-function refusal(answer: Refusal) {
-  const message = refusalMessage(answer);
-  return refuse(answer.refused, message === undefined ? {} : { message });
-}
-
-function refusalMessage({ refused, indexes = [], stored = '', cancelled }: Refusal): string | undefined {
-  switch (refused) {
-    case 'duplicate_entries_provided':
-      return `${places(indexes)} names somebody who is named before. Name each participant once, by "userId" or by "email".`;
-    case 'user_access_denied':
-      return `${places(indexes)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`;
-    case 'stale_write':
-      return `A newer version of this court booking is stored (externalUpdatedAt ${formatInstant(stored)}); the older one was not written. Do not resend it.`;
-    case 'version_conflict':
-      return cancelled
-        ? 'An operator has cancelled this court booking. Nothing is written to it until an operator reinstates it.'
-        : `Other content is stored under the same externalUpdatedAt (${formatInstant(stored)}). Resend with the time of the newer update.`;
-    default:
-      return undefined;
-  }
-}
-
-const places = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');

@@ -57,8 +57,9 @@ export class RateLimiter {
     this.#maxBatch = Math.max(1, Math.floor(policy.burst / 10));
   }
 
-  /** Uses one permit of `key`, or says how long to wait. */
-  async take(key: string): Promise<RateLimitDecision> {
+  /** Uses permits of `key`, all or none, or says how long to wait. What costs more than a burst costs a burst. */
+  async take(key: string, permits = 1): Promise<RateLimitDecision> {
+    const wanted = Math.min(permits, this.policy.burst);
     const state = this.#state(key);
     while (true) {
       const now = this.#monotonic();
@@ -66,12 +67,12 @@ export class RateLimiter {
         state.permits = 0;
         state.batch = 0;
       }
-      if (state.permits > 0) {
-        state.permits -= 1;
+      if (state.permits >= wanted) {
+        state.permits -= wanted;
         return { allowed: true, remaining: state.permits + state.left, retryAfterSeconds: 0 };
       }
-      if (now < state.emptyUntil) return this.#refusal(state, now);
-      state.taking ??= this.#fetch(key, state).finally(() => {
+      if (now < state.emptyUntil) return this.#refusal(state, now, wanted);
+      state.taking ??= this.#fetch(key, state, wanted).finally(() => {
         state.taking = undefined;
       });
       await state.taking;
@@ -82,22 +83,24 @@ export class RateLimiter {
   exhausted(key: string): RateLimitDecision | undefined {
     const state = this.#states.get(key);
     const now = this.#monotonic();
-    return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now) : undefined;
+    return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now, 1) : undefined;
   }
 
-  #refusal(state: LocalState, now: number): RateLimitDecision {
-    const seconds = Math.ceil((state.emptyUntil - now) / 1_000);
+  #refusal(state: LocalState, now: number, wanted: number): RateLimitDecision {
+    const furtherMillis = ((wanted - state.permits - 1) * 1_000) / this.policy.perSecond;
+    const seconds = Math.ceil((state.emptyUntil - now + furtherMillis) / 1_000);
     return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, seconds) };
   }
 
-  async #fetch(key: string, state: LocalState): Promise<void> {
-    const wanted = Math.min(this.#maxBatch, Math.max(1, state.batch * 2));
-    const { granted, left } = await this.#bucket(key, wanted, this.policy);
-    state.batch = wanted;
-    state.permits = granted;
+  async #fetch(key: string, state: LocalState, wanted: number): Promise<void> {
+    const batch = Math.min(this.#maxBatch, Math.max(1, state.batch * 2));
+    const asked = Math.max(batch, wanted - state.permits);
+    const { granted, left } = await this.#bucket(key, asked, this.policy);
+    state.batch = batch;
+    state.permits += granted;
     state.left = left;
     state.takenAt = this.#monotonic();
-    if (granted === 0) state.emptyUntil = state.takenAt + 1_000 / this.policy.perSecond;
+    if (state.permits < wanted) state.emptyUntil = state.takenAt + 1_000 / this.policy.perSecond;
   }
 
   #state(key: string): LocalState {

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { catalogue, type ErrorType, maxIssues } from '../src/errors.ts';
+import { cancellers, statuses } from '../src/services/bookings/court-booking-status.ts';
+
+const IssueSchema = z
+  .object({
+    path: z
+      .array(z.union([z.string(), z.int()]))
+      .describe('Where: the parameter, or the field, then its keys and indexes. Empty: the whole body.'),
+    code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),
+    message: z.string().describe('Why, for a person.'),
+  })
+  .meta({ id: 'Issue', title: 'Issue', description: 'One fault of a request.' });
+
+const message = z.string().describe('Human-readable. May change; branch on `type`.');
+const dateTime = () => z.string().meta({ format: 'date-time' });
+
+const stored = z
+  .object({
+    externalUpdatedAt: dateTime().describe('T of the version rule.'),
+    status: z.union([z.enum(statuses), z.string()]),
+    cancelledBy: z.array(z.union([z.enum(cancellers), z.string()])).optional(),
+  })
+  .meta({
+    id: 'StoredVersion',
+    title: 'What is stored',
+    description: 'What the request was judged against.',
+  });
+
+const conflict = z
+  .object({
+    startDate: dateTime(),
+    endDate: dateTime(),
+    externalCourtBookingId: z.string().describe('Of an own booking only.').optional(),
+  })
+  .meta({
+    id: 'Conflict',
+    title: 'What is in the way',
+    description:
+      "An own booking with its identifier and times; of somebody else's only its time within the range asked for.",
+  });
+
+const exampleStored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
+
+/** What an error says beside its type and its message: the schema of each field, and an example. */
+const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; example: unknown }>>> = {
+  invalid_schema: {
+    issues: {
+      schema: z.array(IssueSchema).max(maxIssues).describe(`Every fault, up to ${maxIssues} of them.`),
+      example: [{ path: ['externalUserId'], code: 'invalid_type', message: 'Required.' }],
+    },
+  },
+  stale_write: { stored: { schema: stored, example: exampleStored } },
+  version_conflict: { stored: { schema: stored, example: exampleStored } },
+  court_booking_overlap: {
+    conflicts: {
+      schema: z.array(conflict).max(10).describe('By start; the first ten.'),
+      example: [
+        {
+          startDate: '2026-12-01T09:00:00.000Z',
+          endDate: '2026-12-01T10:00:00.000Z',
+          externalCourtBookingId: 'booking-41',
+        },
+      ],
+    },
+  },
+  batch_refused: {
+    issues: {
+      schema: z
+        .array(IssueSchema)
+        .describe('Each item at fault; `code` is the error type that it would have been.'),
+      example: [
+        {
+          path: ['items', 3],
+          code: 'court_booking_overlap',
+          message: catalogue.court_booking_overlap.message,
+        },
+      ],
+    },
+  },
+};
+
+/** The error of a code: a component of its own, so that a generator names it. */
+const schemas = new Map<ErrorType, z.ZodType>();
+function schemaOf(code: ErrorType): z.ZodType {
+  let schema = schemas.get(code);
+  if (!schema) {
+    const own = Object.entries(fields[code] ?? {}).map(([name, field]) => [name, field.schema]);
+    schema = z.object({ type: z.literal(code), message, ...Object.fromEntries(own) }).meta({
+      id: `${pascalCase(code)}Error`,
+      title: `Error: ${code.replaceAll('_', ' ')}`,
+      description: `${catalogue[code].status}: ${catalogue[code].condition}.`,
+    });
+    schemas.set(code, schema);
+  }
+  return schema;
+}
+
+/** What one of these codes is answered with, in the envelope. */
+export function errorSchema(codes: ErrorType[]): z.ZodType {
+  const errors = codes.map(schemaOf);
+  return z.object({ error: errors.length === 1 ? errors[0]! : z.union(errors) });
+}
+
+/** An answer of this code. */
+export function exampleError(code: ErrorType) {
+  const own = Object.entries(fields[code] ?? {}).map(([name, { example }]) => [name, example]);
+  return { type: code, message: catalogue[code].message, ...Object.fromEntries(own) };
+}
+
+function pascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

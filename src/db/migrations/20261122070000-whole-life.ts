@@ -1,0 +1,60 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Beside those who write: what a broken attempt has left is dropped first. */
+const anew = (name: string, definition: string) => [
+  `drop index concurrently if exists "${name}"`,
+  `create index concurrently "${name}" on ${definition}`,
+];
+
+/** The lists of partners, each with the id, so that a page begins where the last one ended. */
+export const concurrently = [
+  ...anew('court_bookings_updated_index', '"court_bookings" ("external_service_id", "updated_at", "id")'),
+  ...anew('courts_organization_name_index', '"courts" ("organization_id", "name", "id")'),
+];
+
+/**
+ * What bookings, users, courts and services need for their whole life. The last release may be serving: it does not read
+ * what is new, and what it writes means here what it means there.
+ */
+export class Migration20261122070000 extends Migration {
+  override up(): void {
+    this.addSql('alter table "external_services" add "active" boolean not null default true');
+    this.addSql('alter table "courts" add "active" boolean not null default true');
+    this.addSql('alter table "court_bookings" add "partner_cancelled_at" timestamptz(6) null');
+    this.addSql(
+      'create table "cancellation_stamps" ("external_service_id" uuid not null, "external_court_booking_id" text not null, "external_updated_at" timestamptz(6) not null, "cancelled_at" timestamptz(6) not null, primary key ("external_service_id", "external_court_booking_id"))',
+    );
+    this.addSql(
+      'create index "cancellation_stamps_service_index" on "cancellation_stamps" ("external_service_id", "cancelled_at")',
+    );
+    this.addSql(
+      'alter table "cancellation_stamps" add constraint "cancellation_stamps_external_service_fk" foreign key ("external_service_id") references "external_services" ("id")',
+    );
+    this.addSql('alter table "users" add "erased_at" timestamptz(6) null');
+    for (const column of ['email', 'first_name', 'last_name'])
+      this.addSql(`alter table "users" alter column "${column}" drop not null`);
+    for (const [table, name, check] of wider) {
+      this.addSql(`alter table "${table}" drop constraint if exists "${name}"`);
+      this.addSql(`alter table "${table}" add constraint "${name}" check (${check}) not valid`);
+    }
+  }
+}
+
+/** Constraints that allow more than before, or are new: the next step reads what is stored. */
+const wider = [
+  [
+    'api_tokens',
+    'api_tokens_scopes_known',
+    "scopes <@ array['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread']::text[]",
+  ],
+  [
+    'court_booking_participants',
+    'court_booking_participants_one_identity',
+    'num_nonnulls(user_id, email) <= 1',
+  ],
+  [
+    'users',
+    'users_erased',
+    'case when erased_at is null then num_nulls(email, first_name, last_name) = 0 else num_nonnulls(email, first_name, last_name, birthday, gender, main_sport_type, playing_hand) = 0 end',
+  ],
+] as const;

@@ -1,0 +1,9 @@
+/** Not in the document: whether a booking occupies its court. Open: a client must accept a value that it does not know. */
+export const statuses = ['ACTIVE', 'CANCELLED'] as const;
+
+export type CourtBookingStatus = (typeof statuses)[number];
+
+/** Who can have cancelled a booking: both can. */
+export const cancellers = ['PARTNER', 'OPERATOR'] as const;
+
+export type Canceller = (typeof cancellers)[number];

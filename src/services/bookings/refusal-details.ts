@@ -1,0 +1,62 @@
+import type { ApiErrorDetails, ErrorType } from '../../errors.ts';
+import type { FunctionRefusal } from '../function-answers.ts';
+import { formatInstant } from '../values/instant.ts';
+
+/**
+ * What is said of a booking's refusal beside its code: what stands in the way, and what to do.
+ *
+ * @param now Unix milliseconds
+ */
+export function refusalDetails<Type extends ErrorType>(
+  refusal: FunctionRefusal<Type>,
+  now: number,
+): ApiErrorDetails {
+  const message = messageOf(refusal, now);
+  return { ...(message === undefined ? {} : { message }), fields: fieldsOf(refusal) };
+}
+
+function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<string, unknown> {
+  if (stored) return { stored: { ...stored, externalUpdatedAt: formatInstant(stored.externalUpdatedAt) } };
+  if (!conflicts) return {};
+  return {
+    conflicts: conflicts.map(({ startDate, endDate, ...own }) => ({
+      startDate: formatInstant(startDate),
+      endDate: formatInstant(endDate),
+      ...own,
+    })),
+  };
+}
+
+function messageOf(
+  { refused, indexes = [], stored }: FunctionRefusal<ErrorType>,
+  now: number,
+): string | undefined {
+  const at = stored && formatInstant(stored.externalUpdatedAt);
+  switch (refused) {
+    case 'duplicate_entries_provided':
+      return `${places(indexes)} names somebody who is named before. Name each participant once, by "userId" or by "email".`;
+    case 'user_access_denied':
+      return `${places(indexes)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`;
+    case 'stale_write':
+      return stored!.externalUpdatedAt > new Date(now).toISOString()
+        ? `The stored version (externalUpdatedAt ${at}) lies in the future of this service's clock, so every update until then is older. Correct the clock that wrote it, and ask an operator to reset the version of this court booking.`
+        : `A newer version of this court booking is stored (externalUpdatedAt ${at}); the older one was not written. Do not resend it.`;
+    case 'version_conflict':
+      return conflictMessage(stored!, at!);
+    default:
+      return undefined;
+  }
+}
+
+function conflictMessage(
+  { cancelledBy }: NonNullable<FunctionRefusal<ErrorType>['stored']>,
+  at: string,
+): string {
+  if (cancelledBy?.includes('OPERATOR'))
+    return 'An operator has cancelled this court booking. Nothing is written to it until an operator reinstates it.';
+  return cancelledBy
+    ? `This court booking was cancelled under the same externalUpdatedAt (${at}). To book again, resend with the time of a newer update.`
+    : `Other content is stored under the same externalUpdatedAt (${at}). Resend with the time of the newer update.`;
+}
+
+const places = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');
