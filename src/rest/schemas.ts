@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { demoIds } from '../services/demo/demo-ids.ts';
-import { uuid } from '../services/values/fields.ts';
+import { defaultLimit, maxLimit } from '../services/values/cursor.ts';
+import { instant, uuid } from '../services/values/fields.ts';
 
 export const externalServiceIdParameter = () =>
   uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
@@ -13,3 +14,28 @@ export const openEnumeration = <const Values extends readonly [string, ...string
   z
     .union([z.enum(values), z.string()])
     .describe('Accept values that you do not know: the list may grow. Absent until it is set.');
+
+/** How many items of a list are asked for, as a parameter of a query. */
+export const limitParameter = () =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${maxLimit}.`)
+    .transform(Number)
+    .refine((limit) => limit <= maxLimit, `Must be a whole number from 1 to ${maxLimit}.`)
+    .default(defaultLimit)
+    .meta({ override: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } });
+
+/** A date-time in a query: a bare `+` before its offset, which arrives as a space, is understood. */
+export const instantParameter = () =>
+  z
+    .string()
+    .transform((value) => value.replace(/ (?=\d{2}:\d{2}$)/, '+'))
+    .pipe(instant())
+    .meta({ override: { type: 'string', format: 'date-time' } });
+
+/** A page of a list. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item).max(maxLimit),
+    nextCursor: z.string().describe('For the next page; absent on the last one.').optional(),
+  });
