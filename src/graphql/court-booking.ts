@@ -105,7 +105,8 @@ defineMutation('cancelCourtBooking', {
 });
 
 defineMutation('reinstateCourtBooking', {
-  description: 'Makes a cancelled booking active again, where its slot is still free.',
+  description:
+    'Takes an operator’s cancellation back: the booking is active again, where its slot is still free. Where the partner has cancelled it, too, it stays cancelled: see cancelledBy.',
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,

@@ -61,6 +61,21 @@ returns jsonb language sql stable parallel safe as $$
   ))
 $$;
 
+-- The refusals of the version rule: by a stored booking, or by what is remembered of a cancellation without one.
+create function functions.refusal_by_version(p_refused text, p_booking court_bookings)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('refused', p_refused, 'stored', functions.court_booking_version(p_booking))
+$$;
+
+create function functions.refusal_by_stamp(p_refused text, p_external_updated_at timestamptz)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('refused', p_refused, 'stored', jsonb_build_object(
+    'externalUpdatedAt', functions.as_instant(p_external_updated_at),
+    'status', 'CANCELLED',
+    'cancelledBy', jsonb '["PARTNER"]'
+  ))
+$$;
+
 -- What stands in the way of a booking, the first ten: own ones with their id and times; of somebody else's only the time
 -- within the range.
 create function functions.court_booking_conflicts(
