@@ -199,6 +199,13 @@ export const catalogue = {
     condition: 'no external service has this id',
     message: 'There is no external service with this id.',
   },
+  cancellation_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no cancellation without a booking is remembered under this id',
+    message:
+      'No cancellation is remembered under this id of this external service. Where a booking is stored, use resetCourtBookingVersion.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',

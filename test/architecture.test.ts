@@ -84,6 +84,7 @@ const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'use
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
   'services/bookings/batch-item.ts': 'what an item of a batch is, and may be answered',
+  'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',
   'services/bookings/court-booking-status.ts':
     'the words for whether a booking is active, and who has cancelled it',

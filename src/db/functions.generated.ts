@@ -69,6 +69,10 @@ export const functionParameters = {
   first_id_of: {
     at: 'timestamptz',
   },
+  is_stamp_ahead: {
+    externalUpdatedAt: 'timestamptz',
+    now: 'timestamptz',
+  },
   keep_partitions: {
     table: 'text',
     unit: 'text',

@@ -11,6 +11,11 @@ import {
   reinstateCourtBookingErrors,
 } from '../services/bookings/reinstate-court-booking.ts';
 import {
+  ResetCancellationInput,
+  resetCancellation,
+  resetCancellationErrors,
+} from '../services/bookings/reset-cancellation.ts';
+import {
   ResetCourtBookingVersionInput,
   resetCourtBookingVersion,
   resetCourtBookingVersionErrors,
@@ -45,6 +50,10 @@ CourtBookingType.implement({
     externalUpdatedAt: t.expose('externalUpdatedAt', {
       type: 'DateTime',
       description: 'T of the version rule: an update must be newer.',
+    }),
+    stampAhead: t.exposeBoolean('stampAhead', {
+      description:
+        'Whether the stamp lay over a day in the future when it was written: updates until then are stale; see resetCourtBookingVersion.',
     }),
     status: t.field({
       type: StatusType,
@@ -111,6 +120,15 @@ defineMutation('reinstateCourtBooking', {
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,
   run: reinstateCourtBooking,
+});
+
+defineMutation('resetCancellation', {
+  description:
+    'Forgets a cancellation that came before its booking: frees an id that a far-future stamp has blocked. Answers the external service.',
+  schema: () => ResetCancellationInput,
+  success: ExternalServiceType,
+  errors: resetCancellationErrors,
+  run: resetCancellation,
 });
 
 defineMutation('resetCourtBookingVersion', {

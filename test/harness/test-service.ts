@@ -78,6 +78,7 @@ export async function startServiceOn(
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     partnerRequestDays: 30,
     auditEventDays: 730,
+    cancellationDays: 400,
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     ...overrides,
   });

@@ -39,6 +39,12 @@ returns jsonb language sql stable parallel safe as $$
   where court_booking_id = p_court_booking_id
 $$;
 
+-- Whether a stamp lies so far in the future that its source's clock must be wrong: it is written, and operators see it.
+create function functions.is_stamp_ahead(p_external_updated_at timestamptz, p_now timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select p_external_updated_at > p_now + interval '24 hours'
+$$;
+
 -- Who has cancelled a booking: both can have; null while it is active. The one place that says so. An operator always gives
 -- a reason, a partner never does.
 create function functions.court_booking_cancelled_by(p_booking court_bookings)

@@ -175,10 +175,11 @@ begin
   if v_created then
     insert into court_bookings (
       id, external_service_id, external_court_booking_id, court_id,
-      start_date, end_date, external_updated_at, created_at, updated_at
+      start_date, end_date, external_updated_at, stamp_ahead, created_at, updated_at
     ) values (
       p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id,
-      p_start_date, p_end_date, p_external_updated_at, v_now, v_now
+      p_start_date, p_end_date, p_external_updated_at, functions.is_stamp_ahead(p_external_updated_at, v_now),
+      v_now, v_now
     ) returning * into v_booking;
     -- From now on the booking remembers.
     if p_is_stamped then
@@ -192,6 +193,7 @@ begin
       start_date = p_start_date,
       end_date = p_end_date,
       external_updated_at = p_external_updated_at,
+      stamp_ahead = functions.is_stamp_ahead(p_external_updated_at, v_now),
       cancelled_at = null,
       partner_cancelled_at = null,
       updated_at = v_now
