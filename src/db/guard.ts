@@ -7,6 +7,8 @@ export interface WaitsFor {
   thing: string;
   /** On whose behalf. */
   externalServiceId: string;
+  /** Whether it is one of many that follow each other: all of those together hold the least, so that single calls get through. */
+  isBulk?: boolean;
 }
 
 // Not in the document: how much of the connections what waits may hold, and how long it stands in line.
@@ -14,6 +16,8 @@ export interface WaitsFor {
 const shareOfOthers = 0.3;
 /** Of a partner's connections, what waits for one thing may hold this much. */
 const shareOfThing = 0.6;
+/** Of a partner's connections, what is bulk of all partners may hold this much. */
+const shareOfBulk = 0.2;
 // Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
 // answered too late.
 const inLineOfPartner = 150;
@@ -27,6 +31,11 @@ export function createGuard(connections: number) {
   const things = new Bulkhead({
     atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)),
     inLine: inLineOfThing,
+    waitMillis,
+  });
+  const bulk = new Bulkhead({
+    atOnce: Math.max(1, Math.floor(ofPartner * shareOfBulk)),
+    inLine: inLineOfPartner,
     waitMillis,
   });
   const partners = new Bulkhead({ atOnce: ofPartner, inLine: inLineOfPartner, waitMillis });
@@ -46,14 +55,14 @@ export function createGuard(connections: number) {
     saturated: saturated as ReadonlySet<string>,
     // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
     run: async <Result>(
-      { thing, externalServiceId }: WaitsFor,
+      { thing, externalServiceId, isBulk = false }: WaitsFor,
       work: () => Promise<Result>,
     ): Promise<Result> => {
       if (saturated.has(externalServiceId))
         throw databaseUnavailable('too many wait for this external service');
       count(externalServiceId, 1);
       try {
-        return await things.run(thing, () =>
+        const ofPartnersShare = () =>
           partners.run(externalServiceId, async () => {
             try {
               return await work();
@@ -62,8 +71,8 @@ export function createGuard(connections: number) {
               if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
               throw error;
             }
-          }),
-        );
+          });
+        return await things.run(thing, () => (isBulk ? bulk.run('all', ofPartnersShare) : ofPartnersShare()));
       } finally {
         count(externalServiceId, -1);
       }

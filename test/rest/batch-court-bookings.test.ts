@@ -379,6 +379,39 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
   });
 });
 
+describe('a batch that takes too long', () => {
+  it('is answered in time: what was done, and what may be sent again; then it is done, each booking once', async () => {
+    // Each look at the clock is most of a second later.
+    let looks = 0;
+    const now = () => {
+      looks += 1;
+      return Date.now() + looks * 800;
+    };
+    const service = await startTestService('postgresql', { now });
+    try {
+      const { externalServiceId, token, courtIds } = await service.factories.tenant();
+      const items = Array.from({ length: 60 }, (_, n) => ({
+        action: 'upsert',
+        externalCourtBookingId: `item-${n}`,
+        ...bookingBody(courtIds[0], {}, n),
+      }));
+      const send = (some: typeof items) =>
+        service.batchCourtBookings(externalServiceId, { token, body: { items: some } });
+      const first = await send(items);
+      expect(first.status).toBe(200);
+      expect(first.body.summary).toMatchObject({ created: 25, refused: 35 });
+      const left = items.filter((_, n) => first.body.results[n].error);
+      expect(left).toEqual(items.slice(25));
+      const { error, ...result } = first.body.results[25];
+      expect([error.type, result]).toEqual(['service_unavailable', { status: 503, retryable: true }]);
+      expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 25 });
+      expect((await send(left)).body.summary).toMatchObject({ created: 25, refused: 10 });
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
 describe('what a batch costs', () => {
   it('a tenth of a permit an item, rounded up, all or none', async () => {
     const service = await startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 30 } });

@@ -41,7 +41,7 @@ $$;
 
 -- Whether a stamp lies so far in the future that its source's clock must be wrong: it is written, and operators see it.
 create function functions.is_stamp_ahead(p_external_updated_at timestamptz, p_now timestamptz)
-returns boolean language sql immutable parallel safe as $$
+returns boolean language sql stable parallel safe as $$
   select p_external_updated_at > p_now + interval '24 hours'
 $$;
 

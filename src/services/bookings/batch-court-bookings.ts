@@ -16,6 +16,8 @@ import { upsertCourtBookingAnswers } from './upsert-court-booking.ts';
 const maxCourtsAtomically = 50;
 /** Items that are committed together: each piece has its own locks, and holds nobody up for long. */
 const pieceSize = 25;
+/** After which no further piece is begun, so that what was done is answered in time. */
+const beginMillis = 1_500;
 
 /** What a batch itself may answer; what its items may is `batchItemErrors`. */
 export const batchCourtBookingsErrors = [
@@ -90,11 +92,13 @@ async function runInPieces(
   const results: BatchResult[] = prepared.map((one, index) => ({
     externalCourtBookingId: items[index]!.externalCourtBookingId,
     outcome: 'refused',
-    // What is not reached because something broke off: it may be sent again.
+    // What is not reached, because something broke off or took too long: it may be sent again.
     error: 'error' in one ? one.error : refuseItem('service_unavailable'),
   }));
   const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
+  const startedAt = context.now();
   for (let from = 0; from < places.length; from += pieceSize) {
+    if (context.now() - startedAt > beginMillis) break;
     const piece = places.slice(from, from + pieceSize);
     try {
       const answers = await call(
@@ -106,10 +110,10 @@ async function runInPieces(
       for (const [n, { index, item }] of piece.entries())
         results[index] = resultOf(item, (answers as unknown[])[n], context.now());
     } catch (error) {
-      // Nothing was done: the whole request may say so.
+      // Where nothing was done, the whole request may say so.
       const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
       if (from === 0 || !isPassing) throw error;
-      return results;
+      break;
     }
   }
   return results;
@@ -198,7 +202,8 @@ function call(
     actorId: actor.id,
     requestId,
   };
-  return database.call(name, values, { thing: `batch ${externalServiceId}`, externalServiceId });
+  const waitsFor = { thing: `batch ${externalServiceId}`, externalServiceId, isBulk: true };
+  return database.call(name, values, waitsFor);
 }
 
 function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown, now: number): BatchResult {
