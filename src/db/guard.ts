@@ -7,7 +7,8 @@ export interface WaitsFor {
   thing: string;
   /** On whose behalf. */
   externalServiceId: string;
-  /** Whether it is one of many that follow each other: all of those together hold the least, so that single calls get through. */
+  /** Whether it is one of many that follow each other: of all partners together these hold the least, so that single calls
+   * get through. */
   isBulk?: boolean;
 }
 
@@ -17,7 +18,9 @@ const shareOfOthers = 0.3;
 /** Of a partner's connections, what waits for one thing may hold this much. */
 const shareOfThing = 0.6;
 /** Of a partner's connections, what is bulk of all partners may hold this much. */
-const shareOfBulk = 0.2;
+const shareOfBulk = 0.25;
+/** Whoever sends many at once has time; every answer is still there within 2.5 s. */
+const bulkWaitMillis = 2_000;
 // Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
 // answered too late.
 const inLineOfPartner = 150;
@@ -36,7 +39,7 @@ export function createGuard(connections: number) {
   const bulk = new Bulkhead({
     atOnce: Math.max(1, Math.floor(ofPartner * shareOfBulk)),
     inLine: inLineOfPartner,
-    waitMillis,
+    waitMillis: bulkWaitMillis,
   });
   const partners = new Bulkhead({ atOnce: ofPartner, inLine: inLineOfPartner, waitMillis });
   const most = ofPartner + inLineOfPartner;
@@ -72,7 +75,7 @@ export function createGuard(connections: number) {
               throw error;
             }
           });
-        return await things.run(thing, () => (isBulk ? bulk.run('all', ofPartnersShare) : ofPartnersShare()));
+        return await (isBulk ? bulk.run('all', ofPartnersShare) : things.run(thing, ofPartnersShare));
       } finally {
         count(externalServiceId, -1);
       }
