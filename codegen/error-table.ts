@@ -33,6 +33,11 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
 const testsOf: Record<string, string> = {
   createUser: 'rest/create-user',
   upsertCourtBooking: 'rest/upsert-court-booking',
+  getToken: 'rest/get-token',
+  getCourtBooking: 'rest/get-court-booking',
+  listCourtBookings: 'rest/list-court-bookings',
+  listCourts: 'rest/list-courts',
+  getCourtOccupancy: 'rest/get-court-occupancy',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { demoIds } from '../services/demo/demo-ids.ts';
 import { defaultLimit, maxLimit } from '../services/values/cursor.ts';
-import { instant, uuid } from '../services/values/fields.ts';
+import { externalId, instant, uuid } from '../services/values/fields.ts';
 
 export const externalServiceIdParameter = () =>
   uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
+
+export const externalCourtBookingIdParameter = () =>
+  externalId()
+    .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")
+    .meta({ example: 'booking-42' });
 
 /** A date-time of an answer. */
 export const dateTime = () => z.string().meta({ format: 'date-time' });
@@ -24,6 +29,15 @@ export const limitParameter = () =>
     .refine((limit) => limit <= maxLimit, `Must be a whole number from 1 to ${maxLimit}.`)
     .default(defaultLimit)
     .meta({ override: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } });
+
+/** Where a page begins, as a parameter of a query. */
+export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
+  place
+    .meta({ override: { type: 'string', maxLength: 2_000 } })
+    .describe(
+      'The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning.',
+    )
+    .optional();
 
 /** A date-time in a query: a bare `+` before its offset, which arrives as a space, is understood. */
 export const instantParameter = () =>
