@@ -331,6 +331,35 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
+  it('what a court or a person has is found behind any number of newer bookings', async () => {
+    const fresh = await service.factories.tenant();
+    const { externalServiceId, token, courtIds } = fresh;
+    const { body: member } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const old = bookingBody(courtIds[1], {
+      participants: [{ userId: member.id }, { email: 'rare@example.com' }],
+    });
+    await put('old', old, fresh);
+    await put('old-cancelled', bookingBody(courtIds[1], { participants: old.participants }, 1), fresh);
+    await service.factories.cancelBooking(externalServiceId, 'old-cancelled');
+    await em().execute(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, cancelled_at)
+       select gen_random_uuid(), ?, 'b-' || i, ?, timestamptz '2027-01-01' + i * interval '1 hour', timestamptz '2027-01-01' + (i + 1) * interval '1 hour', now(),
+         case when i % 2 = 0 then now() end
+       from generate_series(1, 1100) i`,
+      [externalServiceId, courtIds[0]],
+    );
+    for (const filter of [
+      `courtId=${courtIds[1]}`,
+      `participantUserId=${member.id}`,
+      'participantEmail=rare@example.com',
+      `courtId=${courtIds[1]}&from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z`,
+    ]) {
+      expect(idsOf(await list(`status=ANY&${filter}`, fresh)), filter).toEqual(['old-cancelled', 'old']);
+      expect(idsOf(await list(filter, fresh)), filter).toEqual(['old']);
+      expect(idsOf(await list(`status=CANCELLED&${filter}`, fresh)), filter).toEqual(['old-cancelled']);
+    }
+  });
+
   it('a + before an offset that arrives as a space is understood', async () => {
     const encoded = await list('from=2027-01-01T12:00:00%2B01:00&to=2027-01-01T13:00:00%2B01:00');
     expect(idsOf(encoded)).toEqual(['granted-by-id', 'granted-by-address']);
