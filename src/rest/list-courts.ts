@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { demoIds } from '../services/demo/demo-ids.ts';
 import { listCourts, listCourtsErrors } from '../services/organizations/list-courts.ts';
 import { cursor } from '../services/values/cursor.ts';
-import { uuid } from '../services/values/fields.ts';
+import { text, uuid } from '../services/values/fields.ts';
 import { defineOperation } from './operation.ts';
 import { Organization } from './organization.ts';
 import { cursorParameter, externalServiceIdParameter, limitParameter, page } from './schemas.ts';
@@ -34,7 +34,7 @@ export const listCourtsOperation = () =>
         .optional(),
       limit: limitParameter(),
       // Its first word tells it from a cursor of another list: a name may be anything.
-      cursor: cursorParameter(cursor([z.literal('court'), z.string(), uuid()])),
+      cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
     }),
     response: page(Court).meta({ id: 'CourtPage', title: 'Courts, a page' }),
     successes: {

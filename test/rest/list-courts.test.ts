@@ -120,6 +120,8 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     ['cursor=%ff', 'cursor invalid_percent_encoding'],
     [`cursor=${toCursor(['court', 'Court 1'])}`, 'cursor invalid_format'],
     [`cursor=${toCursor(['court', 'Court 1', 'no-uuid'])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['court', 'NUL \0', randomUUID()])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['court', 'half \ud800', randomUUID()])}`, 'cursor invalid_format'],
     // Of the list of bookings.
     [`cursor=${toCursor(['2026-11-20T12:00:00.000000Z', randomUUID()])}`, 'cursor invalid_format'],
   ])('400 invalid_schema: %s', async (query, issue) => {
