@@ -199,6 +199,12 @@ export const catalogue = {
     condition: 'no external service has this id',
     message: 'There is no external service with this id.',
   },
+  name_already_in_use: {
+    status: 409,
+    origin: 'operators',
+    condition: 'another one of those that must have different names has this one',
+    message: 'This name is already in use. Choose another one.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',
