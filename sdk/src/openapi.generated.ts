@@ -77,17 +77,17 @@ export interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /**
@@ -432,9 +432,9 @@ export interface components {
     headers: {
         /** @description The request's id: the caller's own when it sent a well-formed one. */
         "X-Request-Id": string;
-        /** @description What is left of the limit: `r` requests (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description What is left of the limit that `RateLimit-Policy` names: `r` requests; `t` seconds until there may be one more (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description The limit of the API token: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description The limit that applies: `q` requests in `w` seconds. `"token"` is that of the API token; where there is none, or none that passes, `"address"`: how many such requests may come from an address (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before resending the same request (RFC 9110, section 10.2.3). */
         "Retry-After": number;
@@ -529,6 +529,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -607,6 +608,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -761,6 +763,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -859,6 +862,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };

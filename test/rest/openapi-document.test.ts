@@ -143,6 +143,46 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('what the OpenAPI document promises', () => {
+  it('of every list, how long it can be', () => {
+    const unbounded: string[] = [];
+    const walk = (node: unknown, path: string) => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, maxItems } = node as { type?: unknown; maxItems?: unknown };
+      if (type === 'array' && typeof maxItems !== 'number') unbounded.push(path);
+      for (const [key, child] of Object.entries(node))
+        if (key !== 'examples' && key !== 'example') walk(child, `${path}/${key}`);
+    };
+    walk({ schema: { type: 'array' } }, 'planted');
+    expect(unbounded.splice(0)).toEqual(['planted/schema']);
+    walk(openApiDocument, '');
+    expect(unbounded).toEqual([]);
+    const { schemas } = openApiDocument.components;
+    expect(schemas.UpsertCourtBookingRequest.properties.participants.maxItems).toBe(50);
+    expect(schemas.CourtBookingResponse.properties.participants.maxItems).toBe(50);
+    expect(schemas.CourtBookingOverlapError.properties.conflicts.maxItems).toBe(10);
+    expect(schemas.InvalidSchemaError.properties.issues.maxItems).toBe(100);
+  });
+
+  it('of 401 and 429, the limit that applies and what is left of it', () => {
+    for (const { responses } of operationObjects) {
+      const headersOf = (status: string) =>
+        Object.keys((responses[status] as unknown as { headers: object }).headers).sort();
+      const limit = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+      expect(headersOf('401')).toEqual(['WWW-Authenticate', ...limit].sort());
+      expect(headersOf('429')).toEqual(['Retry-After', ...limit].sort());
+    }
+  });
+
+  it('of every date-time of a request, which digits of a fraction are understood', () => {
+    const fields = Object.values(openApiDocument.components.schemas.UpsertCourtBookingRequest.properties);
+    const dateTimes = fields.filter((field) => 'format' in field && field.format === 'date-time');
+    expect(dateTimes).toHaveLength(3);
+    for (const { description } of dateTimes as { description: string }[])
+      expect(description).toMatch(/six digits after the second count, a seventh to ninth must be 0\.$/);
+  });
+});
+
 describe('its examples', () => {
   let service: TestService;
   let tenant: Tenant;

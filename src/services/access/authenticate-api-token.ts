@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { refusals } from '../../errors.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
+import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 import type { Scope } from './scope.ts';
 
@@ -66,6 +67,12 @@ export class ApiTokenAuthenticator {
         : await attempts.failed(address);
     if (!found) throw refuse('invalid_api_token');
     return found;
+  }
+
+  /** The limit of attempts that failed, and what an address has left of it: for whoever has no token that passes. */
+  attemptsOf(address: string): { policy: RateLimitPolicy; decision: RateLimitDecision } {
+    const { attempts } = this.#dependencies;
+    return { policy: attempts.policy, decision: attempts.left(address) };
   }
 
   #isLive({ token }: CacheEntry): boolean {

@@ -5,7 +5,7 @@ import { actorArguments, type FunctionAnswers, readAnswer } from '../function-an
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, instant, uuid } from '../values/fields.ts';
 import { refusalDetails } from './refusal-details.ts';
-import { StoredCourtBooking } from './stored-court-booking.ts';
+import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
 /** What upsert court booking may answer: copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
@@ -52,7 +52,7 @@ export const UpsertCourtBookingInput = z
     ),
     participants: z
       .array(Participant)
-      .max(50, 'Must have at most 50 participants.')
+      .max(maxParticipants, `Must have at most ${maxParticipants} participants.`)
       .default([])
       .describe('Each person once. Left out: nobody; the whole booking is replaced.'),
   })
