@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uuid } from '../values/fields.ts';
 import { cancellers } from './court-booking-status.ts';
 
-/** Not in the document. */
+/** Of one booking. */
 export const maxParticipants = 50;
 
 /** A booking as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
