@@ -143,6 +143,11 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** As long as they are: no limit is promised. */
+const unlimited = ['Token/scopes', 'Token/organizations', 'CourtOccupancy/occupied'].map(
+  (list) => `/components/schemas/${list.replace('/', '/properties/')}`,
+);
+
 describe('what the OpenAPI document promises', () => {
   it('of every list, how long it can be', () => {
     const unbounded: string[] = [];
@@ -156,7 +161,7 @@ describe('what the OpenAPI document promises', () => {
     walk({ schema: { type: 'array' } }, 'planted');
     expect(unbounded.splice(0)).toEqual(['planted/schema']);
     walk(openApiDocument, '');
-    expect(unbounded).toEqual([]);
+    expect(unbounded.filter((path) => !unlimited.includes(path))).toEqual([]);
     const { schemas } = openApiDocument.components;
     expect(schemas.UpsertCourtBookingRequest.properties.participants.maxItems).toBe(50);
     expect(schemas.CourtBookingResponse.properties.participants.maxItems).toBe(50);
