@@ -11,6 +11,7 @@ import { errorOf, exampleError } from '../src/rest/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { scopes } from '../src/services/access/scope.ts';
+import { fractionRule } from '../src/services/values/instant.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {
@@ -58,6 +59,8 @@ export function createOpenApiDocument(): Record<string, unknown> {
     override: ({ jsonSchema, io }) => {
       // An answer may grow within the interface version.
       if (io === 'output') delete jsonSchema.additionalProperties;
+      else if (jsonSchema.format === 'date-time')
+        jsonSchema.description = [jsonSchema.description, fractionRule].filter(Boolean).join(' ');
     },
   });
   return document as unknown as Record<string, unknown>;
@@ -152,12 +155,15 @@ const headers = {
     schema: { type: 'string' as const },
   },
   RateLimit: {
-    description: 'What is left of the limit: `r` requests (draft-ietf-httpapi-ratelimit-headers).',
+    description:
+      'What is left of the limit that `RateLimit-Policy` names: `r` requests; `t` seconds until there may be one more ' +
+      '(draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' as const },
   },
   'RateLimit-Policy': {
     description:
-      'The limit of the API token: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
+      'The limit that applies: `q` requests in `w` seconds. `"token"` is that of the API token; where there is none, or none ' +
+      'that passes, `"address"`: how many such requests may come from an address (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' as const },
   },
   'Retry-After': {
@@ -177,7 +183,9 @@ const refer = (...names: HeaderName[]) =>
 const limitedHeaders = refer('X-Request-Id', 'RateLimit-Policy', 'RateLimit');
 
 function errorHeaders(status: number) {
-  if (status === 401) return refer('X-Request-Id', 'RateLimit-Policy', 'WWW-Authenticate');
-  if (status === 429 || status === 503) return refer('X-Request-Id', 'RateLimit-Policy', 'Retry-After');
+  if (status === 401) return { ...limitedHeaders, ...refer('WWW-Authenticate') };
+  if (status === 429) return { ...limitedHeaders, ...refer('Retry-After') };
+  // What is left of a limit may be what cannot be told just then.
+  if (status === 503) return refer('X-Request-Id', 'RateLimit-Policy', 'Retry-After');
   return limitedHeaders;
 }

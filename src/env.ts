@@ -29,7 +29,8 @@ export const variables = {
   },
   DEMO_DATA: {
     meaning:
-      '1: load the demo organization, courts, service and token when the database is empty; 0: do not. ' +
+      '1: load demo organizations, courts, services, users, a week of bookings, and a token when the database is empty; ' +
+      '0: do not. ' +
       'Unset: 1 on the embedded database, else 0',
     default: undefined,
     read: zeroOrOne,

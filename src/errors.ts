@@ -206,6 +206,12 @@ export const catalogue = {
     message:
       'No cancellation is remembered under this id of this external service. Where a booking is stored, use resetCourtBookingVersion.',
   },
+  name_already_in_use: {
+    status: 409,
+    origin: 'operators',
+    condition: 'another one of those that must have different names has this one',
+    message: 'This name is already in use. Choose another one.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',

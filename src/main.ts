@@ -94,6 +94,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
       demoData,
       operatorToken: inventedToken,
       readyMillis: performance.now() - startedAt,
+      now: Date.now(),
     }),
   );
 }

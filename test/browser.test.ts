@@ -52,7 +52,7 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('ADMIN of a test');
 
     await page.locator('.graphiql-tab-button').nth(1).click();
-    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('Demo Tennis Club');
+    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('Riverside Tennis Club');
     const operation = page.getByRole('menuitem', { name: 'CreateOrganization' });
     // The menu opens once GraphiQL has read the document.
     const openMenu = async () => {
@@ -63,7 +63,7 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await operation.click();
     await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('createOrganization');
     const [organization] = await service.database.em().execute('select name from organizations');
-    expect(organization).toEqual({ name: 'Demo Tennis Club' });
+    expect(organization).toEqual({ name: 'Riverside Tennis Club' });
     await page.screenshot({ path: 'test-output/graphiql.png' });
 
     await page.goto(`${service.address}/sign-out`);

@@ -7,6 +7,7 @@ import { createOpenApiDocument } from '../codegen/openapi-document.ts';
 import config from '../codegen.ts';
 import { schema } from '../src/graphql/schema.ts';
 import { breakingChanges } from './harness/openapi-breaking-changes.ts';
+import { readLastRelease } from './harness/versions.ts';
 
 const committed = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -30,27 +31,125 @@ describe('breaking changes against the committed contract', () => {
     expect(findBreakingChanges(before, schema).map(({ description }) => description)).toEqual([]);
   });
 
+  const present = createOpenApiDocument();
+  // Only to be changed.
+  // biome-ignore lint/suspicious/noExplicitAny: a document as any other
+  type AnyDocument = any;
+  const before = JSON.parse(committed('src/rest/openapi.json')) as AnyDocument;
+  const lastRelease = JSON.parse(readLastRelease('src/rest/openapi.json')) as AnyDocument;
+  const create = '/api/v1/external-services/{externalServiceId}/users';
+  const upsert =
+    '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}';
+  const errorsOf = (document: AnyDocument, path: string, method: string, status: number) =>
+    document.paths[path][method].responses[status].content['application/json'].schema.properties.error;
+
   it('OpenAPI: none', () => {
-    expect(breakingChanges(JSON.parse(committed('src/rest/openapi.json')), createOpenApiDocument())).toEqual(
-      [],
-    );
+    expect(breakingChanges(before, present)).toEqual([]);
+    expect(breakingChanges(lastRelease, present)).toEqual([]);
   });
 
-  it('OpenAPI: they would be named', () => {
-    const before = JSON.parse(committed('src/rest/openapi.json'));
-    const after = structuredClone(before);
-    const path = Object.keys(after.paths)[0]!;
-    delete after.paths[path].post.responses['409'];
-    delete after.components.schemas.UserResponse.properties.gender;
-    after.components.schemas.CreateUserRequest.required.push('birthday');
-    after.components.schemas.UpsertCourtBookingRequest.properties.courtId.type = 'integer';
-    delete after.paths[Object.keys(after.paths)[1]!].put;
-    expect(breakingChanges(before, after)).toEqual([
-      'createUser no longer answers 409.',
-      'upsertCourtBooking is gone.',
-      'CreateUserRequest: birthday is now required.',
-      'UpsertCourtBookingRequest.courtId is now integer, was string.',
+  it.each<[change: string, plant: (document: AnyDocument) => unknown]>([
+    ['createUser no longer answers 409.', ({ paths }) => delete paths[create].post.responses[409]],
+    ['upsertCourtBooking is gone.', ({ paths }) => delete paths[upsert].put],
+    [
+      'createUser now answers 404.',
+      ({ paths }) => {
+        paths[create].post.responses[404] = paths[create].post.responses[409];
+      },
+    ],
+    ['createUser needs more.', ({ paths }) => paths[create].post.security[0].apiToken.push('more')],
+    [
+      'createUser: query dryRun is now required.',
+      ({ paths }) => paths[create].post.parameters.push({ in: 'query', name: 'dryRun', required: true }),
+    ],
+    [
       'UserResponse.gender is gone.',
-    ]);
+      ({ components }) => delete components.schemas.UserResponse.properties.gender,
+    ],
+    [
+      'UserResponse: lastName may now be absent.',
+      ({ components }) => components.schemas.UserResponse.required.pop(),
+    ],
+    [
+      'UserResponse.gender is now null or string, was string.',
+      ({ components }) => components.schemas.UserResponse.properties.gender.anyOf.push({ type: 'null' }),
+    ],
+    [
+      'CourtBookingResponse.startDate may now be more than before.',
+      ({ components }) => delete components.schemas.CourtBookingResponse.properties.startDate.format,
+    ],
+    [
+      'CreateUserRequest: birthday is now required.',
+      ({ components }) => components.schemas.CreateUserRequest.required.push('birthday'),
+    ],
+    [
+      'UpsertCourtBookingRequest.courtId is now integer, was string.',
+      ({ components }) => {
+        components.schemas.UpsertCourtBookingRequest.properties.courtId.type = 'integer';
+      },
+    ],
+    [
+      'UpsertCourtBookingRequest.participants takes less than before.',
+      ({ components }) => {
+        components.schemas.UpsertCourtBookingRequest.properties.participants.maxItems = 49;
+      },
+    ],
+    [
+      'createUser 409.error is no longer email_already_in_use.',
+      (document) => errorsOf(document, create, 'post', 409).anyOf.shift(),
+    ],
+    [
+      'upsertCourtBooking 404.error is now also stale_write.',
+      (document) => {
+        const { error } =
+          document.paths[upsert].put.responses[404].content['application/json'].schema.properties;
+        const anyOf = [structuredClone(error), { $ref: '#/components/schemas/StaleWriteError' }];
+        document.paths[upsert].put.responses[404].content['application/json'].schema.properties.error = {
+          anyOf,
+        };
+      },
+    ],
+    [
+      'InvalidSchemaError invalid_schema.issues is gone.',
+      ({ components }) => delete components.schemas.InvalidSchemaError.properties.issues,
+    ],
+    ['Issue: message may now be absent.', ({ components }) => components.schemas.Issue.required.pop()],
+    [
+      'upsertCourtBooking 409.error stale_write: message may now be absent.',
+      ({ components }) => {
+        components.schemas.StaleWriteError.required = ['type'];
+      },
+    ],
+    [
+      'createUser 403.error is no longer scope_permission_denied.',
+      ({ components }) => {
+        components.schemas.ScopePermissionDeniedError.properties.type.const = 'scope_denied';
+      },
+    ],
+  ])('OpenAPI: it would be named: %s', (change, plant) => {
+    // Also against the last release, where the errors of a status were one schema with an enumeration of types.
+    for (const was of [before, lastRelease]) {
+      const after = structuredClone(before);
+      plant(after);
+      expect(breakingChanges(was, after)).toContain(change);
+    }
+  });
+
+  it('OpenAPI: what is only said in another way is none', () => {
+    const text = JSON.stringify(before);
+    const renamed = JSON.parse(text.replaceAll(/#\/components\/schemas\/(\w+)/g, '$&V2'));
+    renamed.components.schemas = Object.fromEntries(
+      Object.entries(renamed.components.schemas).map(([name, schema]) => [`${name}V2`, schema]),
+    );
+    expect(breakingChanges(before, renamed)).toEqual([]);
+    // Nor what the interface may add: fields of answers, values of open enumerations, fields that may be left out.
+    const grown = structuredClone(before);
+    const { UserResponse, CreateUserRequest, StaleWriteError } = grown.components.schemas;
+    UserResponse.properties.nickname = { type: 'string' };
+    UserResponse.properties.gender.anyOf[0].enum.push('ANOTHER');
+    CreateUserRequest.properties.nickname = { type: 'string' };
+    StaleWriteError.properties.hint = { type: 'string' };
+    expect(breakingChanges(before, grown)).toEqual([]);
+    expect(breakingChanges(lastRelease, grown)).toEqual([]);
   });
 });

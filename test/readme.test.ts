@@ -7,23 +7,11 @@ import { variables } from '../src/env.ts';
 import { catalogue, maxBodyBytes, maxIssues } from '../src/errors.ts';
 import { limits as operationLimits } from '../src/graphql/builder.ts';
 import { documentLimits } from '../src/graphql/document-limits.ts';
+import { examplesOf, sendExample } from './harness/page-examples.ts';
 import { filesOf, linksOf, pages, read } from './harness/pages.ts';
-import { paste } from './harness/paste.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
-
-interface Example {
-  line: string;
-  /** What the page shows below it: status line, headers, an empty line, JSON. */
-  answer: string | undefined;
-}
-
-/** The `curl` lines of a page, each with the answer that follows it, if one does. */
-function examplesOf(page: string): Example[] {
-  const blocks = read(page).matchAll(/```sh\n(curl [\s\S]*?)```(?:\n+```http\n([\s\S]*?)```)?/g);
-  return [...blocks].map(([, line, answer]) => ({ line: line!, answer }));
-}
 
 describe('examples', () => {
   // Of a page its own: two pages may use the same e-mail address.
@@ -38,17 +26,6 @@ describe('examples', () => {
   });
   afterEach(() => service.stop());
 
-  /** Sends it as a shell would; so that no shell is needed, the variables are put in here. */
-  const send = (line: string, values: Record<string, string>) =>
-    paste(
-      line
-        .replaceAll(/\\\n\s*/g, '')
-        .replaceAll(/'"\$(\w+)"'/g, (_all, name) => values[name]!)
-        .replaceAll(/"([^"'{}]*\$[^"'{}]*)"/g, "'$1'")
-        .replaceAll(/\$(\w+)/g, (_all, name) => values[name]!)
-        .replace('curl', 'curl -s -i'),
-    );
-
   const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
   it.each(withExamples)('of %s work, in their order, and answer what it shows', async (page) => {
@@ -60,7 +37,7 @@ describe('examples', () => {
       COURT_ID: courtIds[0],
     };
     for (const { line, answer } of examplesOf(page)) {
-      const sent = await send(line, values);
+      const sent = await sendExample(line, values);
       if (answer === undefined) {
         expect(sent.status, line).toBe(201);
         continue;

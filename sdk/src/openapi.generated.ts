@@ -66,34 +66,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/external-services/{externalServiceId}/court-bookings/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upsert and cancel many court bookings
-         * @description Up to 200 items; each is judged by the rules of the single operation, and has its own result.
-         *
-         *     Not atomic, the default: each item as if it came alone, in the order given; what is refused stops no other. After a lost answer send the whole batch again: what was done is answered as replayed.
-         *
-         *     Atomic: all or nothing, judged on the outcome of the whole, so that two bookings can swap their places. Where an item is at fault the answer is `batch_refused`, which names each.
-         *
-         *     An item costs a tenth of a request. `Prefer: return=minimal` leaves out the bookings that were written.
-         *
-         *     Required scope: `court-bookingwrite`.
-         */
-        post: operations["batchCourtBookings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/token": {
         parameters: {
             query?: never;
@@ -134,6 +106,34 @@ export interface paths {
         get: operations["listCourtBookings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/court-bookings/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upsert and cancel many court bookings
+         * @description Up to 200 items; each is judged by the rules of the single operation, and has its own result.
+         *
+         *     Not atomic, the default: each item as if it came alone, in the order given; what is refused stops no other. After a lost answer send the whole batch again: what was done is answered as replayed.
+         *
+         *     Atomic: all or nothing, judged on the outcome of the whole, so that two bookings can swap their places. Where an item is at fault the answer is `batch_refused`, which names each.
+         *
+         *     An item costs a tenth of a request. `Prefer: return=minimal` leaves out the bookings that were written.
+         *
+         *     Required scope: `court-bookingwrite`.
+         */
+        post: operations["batchCourtBookings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -211,17 +211,17 @@ export interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /**
@@ -264,17 +264,17 @@ export interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             startDate: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             endDate: string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: string;
             /**
@@ -299,7 +299,7 @@ export interface components {
             externalCourtBookingId: string;
             /**
              * Format: date-time
-             * @description Time of the cancellation in the partner's system.
+             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: string;
         };
@@ -617,27 +617,6 @@ export interface components {
             externalCourtBookingId?: string;
         };
         /**
-         * Court booking, cancelled
-         * @description New fields may be added.
-         */
-        CancelledCourtBooking: {
-            /** Format: uuid */
-            externalServiceId: string;
-            externalCourtBookingId: string;
-            /**
-             * Format: date-time
-             * @description The stamp of the cancellation.
-             */
-            externalUpdatedAt: string;
-            /** @description Accept values that you do not know. */
-            status: "ACTIVE" | "CANCELLED" | (string & {});
-            /**
-             * Format: date-time
-             * @description Since when it is cancelled, by whomever.
-             */
-            cancelledAt: string;
-        };
-        /**
          * Court booking, as it is read
          * @description Date-times are in UTC. New fields may be added.
          */
@@ -680,58 +659,25 @@ export interface components {
             message: string;
         };
         /**
-         * Batch, response body
+         * Court booking, cancelled
          * @description New fields may be added.
          */
-        BatchResponse: {
-            summary: {
-                /** @description Bookings that were not stored before. */
-                created: number;
-                /** @description Bookings that were stored otherwise. */
-                updated: number;
-                /** @description Items that were stored just so before, cancellations included. */
-                replayed: number;
-                /** @description Bookings that were cancelled. */
-                cancelled: number;
-                /** @description Items that were not done. */
-                refused: number;
-            };
-            /** @description One an item, in the order of the request. */
-            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
-        };
-        /**
-         * Result of an upsert
-         * @description With `Prefer: return=minimal` the status alone.
-         */
-        BatchUpsertResult: {
-            /** @enum {number} */
-            status: 200 | 201;
-            courtBooking?: components["schemas"]["CourtBooking"];
-        };
-        /** Result of a cancellation */
-        BatchCancellationResult: {
-            /** @constant */
-            status: 200;
-            cancelled: components["schemas"]["CancelledCourtBooking"];
-        };
-        /** Result of an item that was not done */
-        BatchRefusalResult: {
-            status: number;
-            error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
-            /** @description Whether the same item may be sent again as it is. */
-            retryable: boolean;
-        };
-        /**
-         * Error: batch refused
-         * @description 409: an item of an atomic batch is refused, and so all of them are.
-         */
-        BatchRefusedError: {
-            /** @constant */
-            type: "batch_refused";
-            /** @description Human-readable. May change; branch on `type`. */
-            message: string;
-            /** @description Each item at fault; `code` is the error type that it would have been. */
-            issues: components["schemas"]["Issue"][];
+        CancelledCourtBooking: {
+            /** Format: uuid */
+            externalServiceId: string;
+            externalCourtBookingId: string;
+            /**
+             * Format: date-time
+             * @description The stamp of the cancellation.
+             */
+            externalUpdatedAt: string;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Since when it is cancelled, by whomever.
+             */
+            cancelledAt: string;
         };
         /**
          * Token
@@ -799,6 +745,60 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /**
+         * Batch, response body
+         * @description New fields may be added.
+         */
+        BatchResponse: {
+            summary: {
+                /** @description Bookings that were not stored before. */
+                created: number;
+                /** @description Bookings that were stored otherwise. */
+                updated: number;
+                /** @description Items that were stored just so before, cancellations included. */
+                replayed: number;
+                /** @description Bookings that were cancelled. */
+                cancelled: number;
+                /** @description Items that were not done. */
+                refused: number;
+            };
+            /** @description One an item, in the order of the request. */
+            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
+        };
+        /**
+         * Result of an upsert
+         * @description With `Prefer: return=minimal` the status alone.
+         */
+        BatchUpsertResult: {
+            /** @enum {number} */
+            status: 200 | 201;
+            courtBooking?: components["schemas"]["CourtBooking"];
+        };
+        /** Result of a cancellation */
+        BatchCancellationResult: {
+            /** @constant */
+            status: 200;
+            cancelled: components["schemas"]["CancelledCourtBooking"];
+        };
+        /** Result of an item that was not done */
+        BatchRefusalResult: {
+            status: number;
+            error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
+            /** @description Whether the same item may be sent again as it is. */
+            retryable: boolean;
+        };
+        /**
+         * Error: batch refused
+         * @description 409: an item of an atomic batch is refused, and so all of them are.
+         */
+        BatchRefusedError: {
+            /** @constant */
+            type: "batch_refused";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            /** @description Each item at fault; `code` is the error type that it would have been. */
+            issues: components["schemas"]["Issue"][];
+        };
         /** Courts, a page */
         CourtPage: {
             items: components["schemas"]["Court"][];
@@ -848,9 +848,9 @@ export interface components {
     headers: {
         /** @description The request's id: the caller's own when it sent a well-formed one. */
         "X-Request-Id": string;
-        /** @description What is left of the limit: `r` requests (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description What is left of the limit that `RateLimit-Policy` names: `r` requests; `t` seconds until there may be one more (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description The limit of the API token: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description The limit that applies: `q` requests in `w` seconds. `"token"` is that of the API token; where there is none, or none that passes, `"address"`: how many such requests may come from an address (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before resending the same request (RFC 9110, section 10.2.3). */
         "Retry-After": number;
@@ -945,6 +945,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -1023,6 +1024,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -1134,6 +1136,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -1180,6 +1183,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -1334,6 +1338,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -1432,6 +1437,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -1534,6 +1540,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -1580,198 +1587,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
-                };
-            };
-            /** @description `internal_server_error`: unexpected server error. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
-                };
-            };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
-                };
-            };
-        };
-    };
-    batchCourtBookings: {
-        parameters: {
-            query?: never;
-            header?: {
-                "X-Request-Id"?: string;
-            };
-            path: {
-                /** @description The external service identifier. */
-                externalServiceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BatchRequest"];
-            };
-        };
-        responses: {
-            /** @description What became of each item. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "summary": {
-                     *         "created": 1,
-                     *         "updated": 0,
-                     *         "replayed": 0,
-                     *         "cancelled": 1,
-                     *         "refused": 0
-                     *       },
-                     *       "results": [
-                     *         {
-                     *           "status": 201
-                     *         },
-                     *         {
-                     *           "status": 200,
-                     *           "cancelled": {
-                     *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
-                     *             "externalCourtBookingId": "batch-2",
-                     *             "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
-                     *             "status": "CANCELLED",
-                     *             "cancelledAt": "2026-11-20T12:00:01.417802Z"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BatchResponse"];
-                };
-            };
-            /** @description `invalid_schema`: request validation failed. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_token`: no authentication token provided.
-             *
-             *     `invalid_api_token`: token invalid or expired.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
-                };
-            };
-            /**
-             * @description `scope_permission_denied`: insufficient permissions.
-             *
-             *     `external_service_access_denied`: token does not match the requested external service.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
-                };
-            };
-            /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["BatchRefusedError"];
-                    };
-                };
-            };
-            /** @description `payload_too_large`: the body is over 64 KiB. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["PayloadTooLargeError"];
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["UnsupportedMediaTypeError"];
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -1879,6 +1695,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -1893,6 +1710,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -2025,6 +1843,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2057,6 +1876,201 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    batchCourtBookings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each item. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": {
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "replayed": 0,
+                     *         "cancelled": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "status": 201
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "cancelled": {
+                     *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *             "externalCourtBookingId": "batch-2",
+                     *             "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+                     *             "status": "CANCELLED",
+                     *             "cancelledAt": "2026-11-20T12:00:01.417802Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["BatchRefusedError"];
+                    };
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["PayloadTooLargeError"];
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -2163,6 +2177,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2195,6 +2210,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -2309,6 +2325,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2357,6 +2374,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };

@@ -9,10 +9,12 @@ interface Started {
   /** A token that was made for the first administrator. */
   operatorToken: string | undefined;
   readyMillis: number;
+  /** Unix milliseconds. */
+  now: number;
 }
 
 /** What `npm start` prints once it answers: the addresses, and calls to paste where there is demo data. */
-export function banner({ address, env, demoData, operatorToken, readyMillis }: Started): string {
+export function banner({ address, env, demoData, operatorToken, readyMillis, now }: Started): string {
   const database = env.DATABASE_URL === undefined ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'PostgreSQL';
   const lines = [
     '',
@@ -33,25 +35,33 @@ export function banner({ address, env, demoData, operatorToken, readyMillis }: S
       '',
     );
   }
-  if (demoData) lines.push(...demoLines(address, demoData));
+  if (demoData) lines.push(...demoLines(address, demoData, now));
   return `${lines.join('\n')}\n`;
 }
 
-function demoLines(address: string, { externalServiceId, courtId, token }: DemoData): string[] {
+/** They can be pasted in any order, again and again, beside the examples of the documentation. */
+function demoLines(
+  address: string,
+  { externalServiceId, courtId, externalCourtBookingId, token }: DemoData,
+  now: number,
+) {
   const base = `${address}/api/v1/external-services/${externalServiceId}`;
-  const day = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+  const bookings = `${base}/court-bookings/by-external-id`;
+  const stamp = new Date(now).toISOString();
+  const day = new Date(now + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
   const user = {
     email: 'ada@example.com',
-    externalUserId: 'member-1',
+    externalUserId: 'member-1815',
     firstName: 'Ada',
     lastName: 'Lovelace',
     birthday: '1985-12-10',
   };
   const booking = {
     courtId,
-    startDate: `${day}T10:00:00Z`,
-    endDate: `${day}T11:00:00Z`,
-    externalUpdatedAt: new Date().toISOString(),
+    // Before the demo bookings of that day, and before the examples of any.
+    startDate: `${day}T07:00:00Z`,
+    endDate: `${day}T08:00:00Z`,
+    externalUpdatedAt: stamp,
     participants: [{ email: 'ada@example.com' }],
   };
   return [
@@ -61,13 +71,23 @@ function demoLines(address: string, { externalServiceId, courtId, token }: DemoD
     '',
     'Create a court booking, or update it:',
     '',
-    curl('PUT', `${base}/court-bookings/by-external-id/booking-1`, token, booking),
+    curl('PUT', `${bookings}/booking-1`, token, booking),
+    '',
+    'Read it:',
+    '',
+    curl('GET', `${bookings}/booking-1`, token),
+    '',
+    'Cancel another one, which is among the demo data:',
+    '',
+    curl('DELETE', `${bookings}/${externalCourtBookingId}?externalUpdatedAt=${stamp}`, token),
     '',
     'The token is valid for 24 hours; each start prints a new one.',
     '',
   ];
 }
 
-function curl(method: string, url: string, token: string, body: unknown): string {
-  return `curl -i -X ${method} '${url}' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+function curl(method: string, url: string, token: string, body?: unknown): string {
+  const call = `curl -i -X ${method} '${url}' -H 'Authorization: Bearer ${token}'`;
+  if (body === undefined) return call;
+  return `${call} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }

@@ -4,7 +4,8 @@ import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkId, checkText, refused } from './checked.ts';
 
 export const StatusType = builder.enumType('CourtBookingStatus', {
-  description: 'ACTIVE takes part in the overlap check; CANCELLED does not: see cancelledBy.',
+  description:
+    'ACTIVE takes part in the overlap check; CANCELLED was cancelled by its partner, by an operator, or by both.',
   values: ['ACTIVE', 'CANCELLED'] as const,
 });
 

@@ -1,10 +1,13 @@
+import type { CourtBooking } from '../db/court-booking.ts';
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
+import type { Row } from '../db/reading/row.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import {
   CancelCourtBookingInput,
   cancelCourtBooking,
   cancelCourtBookingErrors,
 } from '../services/bookings/cancel-court-booking.ts';
+import { type Canceller, cancellers } from '../services/bookings/court-booking-status.ts';
 import {
   ReinstateCourtBookingInput,
   reinstateCourtBooking,
@@ -36,6 +39,18 @@ import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
 import { CourtBookingType, CourtType, ExternalServiceType, ParticipantType, UserType } from './types.ts';
 
+const CancellerType = builder.enumType('Canceller', {
+  description: 'Who can have cancelled a booking.',
+  values: cancellers,
+});
+
+/** As `functions.court_booking_cancelled_by` says it to partners: an operator always gives a reason, a partner never does. */
+function cancellersOf({ active, partnerCancelledAt, cancellationReason }: Row<CourtBooking>): Canceller[] {
+  if (active) return [];
+  if (partnerCancelledAt == null) return ['OPERATOR'];
+  return cancellationReason == null ? ['PARTNER'] : ['PARTNER', 'OPERATOR'];
+}
+
 CourtBookingType.implement({
   description: 'A court booking.',
   fields: (t) => ({
@@ -60,8 +75,29 @@ CourtBookingType.implement({
       extensions: reads({ columns: ['active'] }),
       resolve: ({ active }) => (active ? 'ACTIVE' : 'CANCELLED'),
     }),
-    cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
-    cancellationReason: t.exposeString('cancellationReason', { nullable: true }),
+    cancelledAt: t.expose('cancelledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when, whoever was first; null while it is active.',
+    }),
+    cancelledBy: t.field({
+      type: [CancellerType],
+      description: 'Both can have cancelled it; nobody while it is active.',
+      extensions: reads({ columns: ['active', 'partnerCancelledAt', 'cancellationReason'] }),
+      resolve: (booking) => cancellersOf(booking),
+    }),
+    partnerCancelledAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When its partner has cancelled it; null while it is active, and where only an operator has.',
+      extensions: reads({ columns: ['active', 'partnerCancelledAt'] }),
+      resolve: ({ active, partnerCancelledAt }) => (active ? null : partnerCancelledAt),
+    }),
+    cancellationReason: t.exposeString('cancellationReason', {
+      nullable: true,
+      description: 'What an operator wrote; the partner reads it.',
+    }),
     participants: all(t, ParticipantType, 'courtBookingId', 'position'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -108,6 +144,7 @@ defineMutation('upsertCourtBooking', {
 defineMutation('cancelCourtBooking', {
   description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
   schema: () => CancelCourtBookingInput,
+  input: { fields: { reason: 'Why; the partner reads it.' } },
   success: CourtBookingType,
   errors: cancelCourtBookingErrors,
   run: cancelCourtBooking,

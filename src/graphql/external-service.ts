@@ -17,6 +17,11 @@ import {
   revokeOrganizationAccessErrors,
 } from '../services/partners/revoke-organization-access.ts';
 import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
+import {
+  UpdateExternalServiceInput,
+  updateExternalService,
+  updateExternalServiceErrors,
+} from '../services/partners/update-external-service.ts';
 import { builder } from './builder.ts';
 import { checkedTexts } from './checked.ts';
 import { newestFirst } from './connection.ts';
@@ -38,6 +43,9 @@ ExternalServiceType.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
+    active: t.exposeBoolean('active', {
+      description: 'False: switched off. Its tokens are refused; what it has made stays.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     apiTokens: newest(t, ApiTokenType, 'externalServiceId', {
       description: 'With their last use; newest first.',
@@ -133,4 +141,14 @@ defineMutation('revokeUserAccess', {
   success: ExternalServiceType,
   errors: revokeUserAccessErrors,
   run: revokeUserAccess,
+});
+
+defineMutation('updateExternalService', {
+  description:
+    'Changes an external service: a field that is left out stays. While active is false, its tokens answer ' +
+    'invalid_api_token, everywhere within a second; what it has made stays.',
+  schema: () => UpdateExternalServiceInput,
+  success: ExternalServiceType,
+  errors: updateExternalServiceErrors,
+  run: updateExternalService,
 });

@@ -62,6 +62,7 @@ function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { n
   if (schema instanceof z.ZodObject && part) return inputType(part.name, schema, part);
   if (schema instanceof z.ZodEnum) return enumType(schema.options.map(String), place);
   if (schema instanceof z.ZodNumber && schema.format === 'safeint') return 'Int';
+  if (schema instanceof z.ZodBoolean) return 'Boolean';
   // Of a text that is transformed, the text is what is sent.
   const sent = schema instanceof z.ZodPipe ? schema.in : schema;
   if (sent._zod.def.type === 'string') return formats[String(schema.meta()?.format)] ?? 'String';

@@ -6,6 +6,12 @@ import {
   createOrganization,
   createOrganizationErrors,
 } from '../services/organizations/create-organization.ts';
+import { UpdateCourtInput, updateCourt, updateCourtErrors } from '../services/organizations/update-court.ts';
+import {
+  UpdateOrganizationInput,
+  updateOrganization,
+  updateOrganizationErrors,
+} from '../services/organizations/update-organization.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
 import { newestFirst } from './connection.ts';
@@ -39,6 +45,9 @@ CourtType.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
+    active: t.exposeBoolean('active', {
+      description: 'False: closed. Nothing can be placed on it; what is booked already stays.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     organization: one(t, OrganizationType, 'organizationId'),
     courtBookings: newest(t, CourtBookingType, 'courtId', {
@@ -103,4 +112,22 @@ defineMutation('createCourt', {
   success: CourtType,
   errors: createCourtErrors,
   run: createCourt,
+});
+
+defineMutation('updateOrganization', {
+  description: 'Changes what an organization is called.',
+  schema: () => UpdateOrganizationInput,
+  success: OrganizationType,
+  errors: updateOrganizationErrors,
+  run: updateOrganization,
+});
+
+defineMutation('updateCourt', {
+  description:
+    'Changes a court: a field that is left out stays. While active is false, placing a booking on it answers ' +
+    'court_not_found; its bookings stay, and can be cancelled.',
+  schema: () => UpdateCourtInput,
+  success: CourtType,
+  errors: updateCourtErrors,
+  run: updateCourt,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cancellers, statuses } from '../services/bookings/court-booking-status.ts';
-import type { StoredCourtBooking } from '../services/bookings/stored-court-booking.ts';
+import { cancellers, maxCancellers, statuses } from '../services/bookings/court-booking-status.ts';
+import { maxParticipants, type StoredCourtBooking } from '../services/bookings/stored-court-booking.ts';
 import { demoIds } from '../services/demo/demo-ids.ts';
 import { uuid } from '../services/values/fields.ts';
 import { formatInstant } from '../services/values/instant.ts';
@@ -28,6 +28,7 @@ export const CourtBookingResponse = z
           })
           .meta({ id: 'ParticipantResponse', title: 'Participant, response' }),
       )
+      .max(maxParticipants)
       .describe('In the order of the request.'),
     createdAt: dateTime(),
     updatedAt: dateTime(),
@@ -69,6 +70,7 @@ export const CourtBooking = z
     cancelledAt: dateTime().optional(),
     cancelledBy: z
       .array(openEnumeration(cancellers).describe('Accept values that you do not know.'))
+      .max(maxCancellers)
       .describe('Both can have.')
       .optional(),
     cancellationReason: z.string().describe('What an operator wrote.').optional(),

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { catalogue, type ErrorType, maxIssues } from '../errors.ts';
-import { cancellers, statuses } from '../services/bookings/court-booking-status.ts';
+import { cancellers, maxCancellers, statuses } from '../services/bookings/court-booking-status.ts';
+
+/** Deeper than any request is. */
+const maxPathLength = 10;
 
 const IssueSchema = z
   .object({
     path: z
       .array(z.union([z.string(), z.int()]))
+      .max(maxPathLength)
       .describe('Where: the parameter, or the field, then its keys and indexes. Empty: the whole body.'),
     code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),
     message: z.string().describe('Why, for a person.'),
@@ -19,7 +23,10 @@ const stored = z
   .object({
     externalUpdatedAt: dateTime().describe('T of the version rule.'),
     status: z.union([z.enum(statuses), z.string()]),
-    cancelledBy: z.array(z.union([z.enum(cancellers), z.string()])).optional(),
+    cancelledBy: z
+      .array(z.union([z.enum(cancellers), z.string()]))
+      .max(maxCancellers)
+      .optional(),
   })
   .meta({
     id: 'StoredVersion',
@@ -68,6 +75,7 @@ const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; exam
     issues: {
       schema: z
         .array(IssueSchema)
+        .max(200)
         .describe('Each item at fault; `code` is the error type that it would have been.'),
       example: [
         {

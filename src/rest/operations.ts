@@ -14,11 +14,11 @@ import { upsertCourtBookingOperation } from './upsert-court-booking.ts';
 export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => [
   createUserOperation(today),
   upsertCourtBookingOperation(),
-  cancelCourtBookingOperation(),
-  batchCourtBookingsOperation(),
   getTokenOperation(rateLimit),
   getCourtBookingOperation(),
   listCourtBookingsOperation(),
+  cancelCourtBookingOperation(),
+  batchCourtBookingsOperation(),
   listCourtsOperation(),
   getCourtOccupancyOperation(),
 ];

@@ -15,7 +15,12 @@ import {
 } from '../services/access/authenticate-api-token.ts';
 import { authorizePartner } from '../services/access/authorize-partner.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
-import { type RateLimitDecision, type RateLimiter, refuseRate } from '../services/limits/rate-limiter.ts';
+import {
+  type RateLimitDecision,
+  type RateLimiter,
+  type RateLimitPolicy,
+  refuseRate,
+} from '../services/limits/rate-limiter.ts';
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import { faults, validate, validateErrors } from '../services/values/validate.ts';
@@ -57,11 +62,13 @@ export async function runOperation(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const headers = operationHeaders(context, rateLimiter);
+  const headers: Headers = answerHeaders(context);
   const budget = new AnswerBudget(answerMillis);
+  let token: AuthenticatedToken | undefined;
   try {
     const secret = bearerToken(request.headers.get('authorization'));
-    const token = await budget.wait(authenticator.authenticate(secret, context.address));
+    token = await budget.wait(authenticator.authenticate(secret, context.address));
+    Object.assign(headers, policyHeaders('token', rateLimiter.policy));
     context.externalServiceId = token.externalServiceId;
     tokenUses.record(token.id);
     await limitRate(rateLimiter, token, budget, headers);
@@ -92,6 +99,7 @@ export async function runOperation(
     // No need to look whether the operation lists it: a refusal of another code would not have compiled.
     const error = toApiError(thrown);
     context.error = error;
+    if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
     if (error.type === 'scope_permission_denied' && operation.scope !== null)
       Object.assign(headers, insufficientScopeHeaders(operation.scope));
     return errorResponse(error, headers);
@@ -123,7 +131,7 @@ async function limitRate(
   permits = 1,
 ): Promise<void> {
   const decision = await budget.wait(rateLimiter.take(token.id, permits));
-  Object.assign(headers, rateLimitHeaders(decision));
+  Object.assign(headers, stateHeaders('token', decision));
   if (!decision.allowed) throw refuseRate(decision);
 }
 
@@ -132,16 +140,27 @@ function prefersMinimal(prefer: string | null): boolean {
   return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
 }
 
-/** The headers of every answer of an operation. */
+/** The headers of every answer to a request that has a token. */
 export function operationHeaders(context: RequestContext, { policy }: RateLimiter): Headers {
-  const { perSecond, burst } = policy;
-  return {
-    ...answerHeaders(context),
-    // Structured fields of draft-ietf-httpapi-ratelimit-headers-10.
-    'RateLimit-Policy': `"token";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
-  };
+  return { ...answerHeaders(context), ...policyHeaders('token', policy) };
 }
 
-function rateLimitHeaders({ remaining, retryAfterSeconds }: RateLimitDecision): Headers {
-  return { RateLimit: `"token";r=${remaining};t=${Math.max(1, retryAfterSeconds)}` };
+/**
+ * Not in the document: of whom no token is known, no token's limit can be told. What does limit such a request is how many
+ * attempts of its address may fail.
+ */
+function addressHeaders(authenticator: ApiTokenAuthenticator, address: string): Headers {
+  const { policy, decision } = authenticator.attemptsOf(address);
+  return { ...policyHeaders('address', policy), ...stateHeaders('address', decision) };
+}
+
+// Structured fields of draft-ietf-httpapi-ratelimit-headers-10: an item for the limit that applies, under its name.
+type LimitName = 'token' | 'address';
+
+function policyHeaders(name: LimitName, { perSecond, burst }: RateLimitPolicy): Headers {
+  return { 'RateLimit-Policy': `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}` };
+}
+
+function stateHeaders(name: LimitName, { remaining, retryAfterSeconds }: RateLimitDecision): Headers {
+  return { RateLimit: `"${name}";r=${remaining};t=${Math.max(1, retryAfterSeconds)}` };
 }

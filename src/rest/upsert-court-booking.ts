@@ -44,23 +44,15 @@ export const upsertCourtBookingOperation = () =>
     }),
     body: UpsertCourtBookingInput,
     requestExamples: {
-      participants: {
-        summary: 'A user and a guest',
+      // One, and that of the README: another content under the same id and time would be a conflict with it.
+      guest: {
+        summary: 'For a guest',
         value: {
           courtId: exampleResponse.courtId,
           startDate: '2026-12-01T10:00:00+01:00',
           endDate: '2026-12-01T11:00:00+01:00',
           externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
-          participants: exampleResponse.participants,
-        },
-      },
-      minimal: {
-        summary: 'Nobody named',
-        value: {
-          courtId: exampleResponse.courtId,
-          startDate: '2026-12-01T12:00:00Z',
-          endDate: '2026-12-01T13:00:00Z',
-          externalUpdatedAt: '2026-11-20T12:00:00Z',
+          participants: [{ email: 'guest@example.com' }],
         },
       },
     },

@@ -24,7 +24,14 @@ describe('limits of time', () => {
       'select proname as name, proconfig as settings from pg_proc where pronamespace = $1::regnamespace',
       [databaseFunctions().schema],
     );
-    const waiting = ['create_user', 'take_rate_limit_permits', 'upsert_court_booking'];
+    const waiting = [
+      'batch_court_bookings',
+      'batch_court_bookings_atomically',
+      'cancel_court_booking',
+      'create_user',
+      'take_rate_limit_permits',
+      'upsert_court_booking',
+    ];
     const limited = functions.filter(({ settings }) => settings?.includes('lock_timeout=2s'));
     expect(limited.map(({ name }) => name).sort()).toEqual(waiting);
   });

@@ -27,10 +27,22 @@ interface Case {
 const micros = (at: string) => at.replace('Z', '000Z');
 const some = (fields: Input) => expect.objectContaining(fields);
 
-const creates = (subjectType: string, input: (world: World) => Input): Case => ({
+const creates = (subjectType: string, input: (world: World) => Input, again = 1): Case => ({
   input,
   events: (subjectId, after) => [{ subjectType, subjectId, before: null, after }],
-  again: 1,
+  again,
+});
+
+/** Some of what is given was so before. */
+const updates = (
+  subjectType: string,
+  input: (world: World) => Input,
+  before: (world: World) => Input,
+  after: Input,
+): Case => ({
+  input,
+  events: (subjectId, _input, world) => [{ subjectType, subjectId, before: before(world), after }],
+  again: 0,
 });
 
 const changesAccess = (granted: boolean, input: (world: World) => Input): Case => ({
@@ -66,11 +78,31 @@ const changesBooking = (
 /** In this order. */
 const cases: Record<string, Case> = {
   createOrganization: creates('organization', () => ({ name: 'New club' })),
-  createCourt: creates('court', ({ organizations }) => ({
-    organizationId: organizations.hilltop.id,
-    name: 'New court',
-  })),
-  createExternalService: creates('external_service', () => ({ name: 'New partner' })),
+  // Once more, the name is in use.
+  createCourt: creates(
+    'court',
+    ({ organizations }) => ({ organizationId: organizations.hilltop.id, name: 'New court' }),
+    0,
+  ),
+  createExternalService: creates('external_service', () => ({ name: 'New partner' }), 0),
+  updateOrganization: updates(
+    'organization',
+    ({ organizations }) => ({ organizationId: organizations.hilltop.id, name: ' Hilltop ' }),
+    ({ organizations }) => ({ name: organizations.hilltop.name }),
+    { name: 'Hilltop' },
+  ),
+  updateCourt: updates(
+    'court',
+    ({ courts }) => ({ courtId: courts.side.id, name: courts.side.name, active: false }),
+    () => ({ active: true }),
+    { active: false },
+  ),
+  updateExternalService: updates(
+    'external_service',
+    ({ services }) => ({ externalServiceId: services.gamma.id, name: 'Partner delta', active: true }),
+    ({ services }) => ({ name: services.gamma.name }),
+    { name: 'Partner delta' },
+  ),
   createOperator: creates('operator', () => ({ name: 'New operator', role: 'VIEWER' })),
   grantOrganizationAccess: changesAccess(true, ({ services, organizations }) => ({
     externalServiceId: services.alpha.id,

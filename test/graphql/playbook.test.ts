@@ -318,6 +318,44 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('afterwards', bookingBody(organization.courtIds[0]!, {}, 50))).status).toBe(201);
   });
 
+  it('closes a court and opens it again; switches a partner off and on', async () => {
+    const courtId = organization.courtIds[1]!;
+    const body = bookingBody(courtId, {}, 60);
+    const { updateCourt: closed } = await run(service, token, playbook.CloseCourtDocument, { courtId });
+    expect(thing(closed)).toMatchObject({ id: courtId, active: false });
+    expect((await put('closed', body)).body.error.type).toBe('court_not_found');
+    await run(service, token, playbook.OpenCourtDocument, { courtId });
+    expect((await put('closed', body)).status).toBe(201);
+
+    const externalServiceId = partner.id;
+    const { updateExternalService: off } = await run(service, token, playbook.SwitchPartnerOffDocument, {
+      externalServiceId,
+    });
+    expect(thing(off)).toMatchObject({ id: partner.id, active: false });
+    skipped += 1_000;
+    expect((await put('closed', body)).body.error.type).toBe('invalid_api_token');
+    await run(service, token, playbook.SwitchPartnerOnDocument, { externalServiceId });
+    expect((await put('closed', body)).status).toBe(200);
+  });
+
+  it('renames an organization, a court and a partner', async () => {
+    const { updateOrganization } = await run(service, token, playbook.RenameOrganizationDocument, {
+      organizationId: organization.id,
+      organizationName: 'Club by the river',
+    });
+    expect(thing(updateOrganization).name).toBe('Club by the river');
+    const courtId = organization.courtIds[2]!;
+    const renameCourt = async (courtName: string) =>
+      (await run(service, token, playbook.RenameCourtDocument, { courtId, courtName })).updateCourt;
+    expect(await renameCourt('Centre Court')).toMatchObject({ type: 'name_already_in_use' });
+    expect(thing(await renameCourt('Court 3')).name).toBe('Court 3');
+    const { updateExternalService } = await run(service, token, playbook.RenameExternalServiceDocument, {
+      externalServiceId: partner.id,
+      serviceName: 'Club app',
+    });
+    expect(thing(updateExternalService).name).toBe('Club app');
+  });
+
   it('adds an operator, and ends one; the last administrator stays', async () => {
     const { createOperator } = await run(service, token, playbook.CreateOperatorDocument, {
       operatorName: 'Colleague',

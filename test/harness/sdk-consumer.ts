@@ -16,7 +16,7 @@ export const blocks = readmeBlocks(readFileSync(join(top, 'sdk/README.md'), 'utf
 /** What each of them says when it is run, in their order, against a service with nothing of ours in it. */
 export const readmeOutputs: Record<string, (version: string) => string> = {
   'client.ts': () => '',
-  'first-call.ts': () => 'booking-42 from 2027-05-01T10:00:00.000Z to 2027-05-01T11:00:00.000Z\n',
+  'first-call.ts': () => 'booking-62 from 2027-05-01T10:00:00.000Z to 2027-05-01T11:00:00.000Z\n',
   'common.cjs': (version) => `function ${version}\n`,
   'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
   'switch.ts': () =>

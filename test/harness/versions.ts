@@ -22,6 +22,14 @@ export function unpackLastRelease(): Version {
   });
 }
 
+/** A file of the last release. */
+export function readLastRelease(path: string): string {
+  const archive = join(top, 'test/last-release/service.tar.gz');
+  const { status, stdout } = spawnSync('tar', ['-xzOf', archive, path], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the last release has no ${path}`);
+  return stdout;
+}
+
 /** A version to come: this one, with other rules in a file of its functions. */
 export function nextVersion(file: string, change: (source: string) => string): Version {
   return version((folder) => {

@@ -17,10 +17,10 @@ const allowed: Record<string, string> = {
   '/graphql': 'GET, POST',
   '/api/v1/external-services/x/users': 'POST',
   '/api/v1/external-services//users': 'POST',
-  '/api/v1/external-services/x/court-bookings/by-external-id/a': 'PUT',
-  '/api/v1/external-services/x/court-bookings/by-external-id/': 'PUT',
-  '/api/v1/external-services/x/court-bookings/by-external-id/..': 'PUT',
-  '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT',
+  '/api/v1/external-services/x/court-bookings/by-external-id/a': 'PUT, GET, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/': 'PUT, GET, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/..': 'PUT, GET, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT, GET, DELETE',
 };
 
 describe('the router', () => {

@@ -9,9 +9,11 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../../src/console/start-failure.ts';
 import { prepareDataDir } from '../../src/db/prepare-data-dir.ts';
 import { readEnv, variables } from '../../src/env.ts';
+import { documentedOperations } from '../../src/rest/operations.ts';
 import { faultsOf } from '../harness/openapi-validator.ts';
 import { paste } from '../harness/paste.ts';
 import { freePort } from '../harness/postgresql.ts';
+import { firstAnswers, printedCalls } from '../harness/printed-calls.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
 import { cloneTemplate, copyOfDataDir } from '../harness/test-database.ts';
 
@@ -50,36 +52,44 @@ describe('npm start', () => {
   /** What an operator with this token is told of itself. */
   const signedIn = async (address: string, token: string) =>
     (await fetch(`${address}/graphql`, bearer(token))).json();
-  /** Runs the curl lines that were printed. */
+  /** Runs the curl lines that were printed, as far as there are such operations. */
   const pasteAll = async (printed: string) => {
+    const calls = printedCalls(printed);
+    expect(calls).toHaveLength(4);
     const answers = [];
-    for (const line of printed.split('\n').filter((text) => text.startsWith('curl '))) {
+    for (const { line, operationId } of calls) {
+      if (operationId === undefined) continue;
       const answer = await paste(line);
-      expect(faultsOf(line.includes('/users') ? 'createUser' : 'upsertCourtBooking', answer)).toEqual([]);
-      answers.push(answer);
+      expect(faultsOf(operationId, answer)).toEqual([]);
+      answers.push({ operationId, ...answer });
     }
     return answers;
   };
+  const operationIds = documentedOperations().map(({ operationId }) => operationId);
+  const first = Object.entries(firstAnswers).filter(([operationId]) => operationIds.includes(operationId));
+  const statuses = async (printed: string) =>
+    (await pasteAll(printed)).map(({ operationId, status }) => [operationId, status]);
+  const again = first.map(([operationId]) => [operationId, 200]);
 
   it('on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over', async () => {
     const folder = dataDir();
-    const first = start({ DATA_DIR: folder });
-    const address = await first.ready;
-    await expect.poll(() => first.stdout()).toContain('each start prints a new one');
-    expect((await pasteAll(first.stdout())).map(({ status }) => status)).toEqual([201, 201]);
-    expect((await pasteAll(first.stdout())).map(({ status }) => status)).toEqual([200, 200]);
+    const service = start({ DATA_DIR: folder });
+    const address = await service.ready;
+    await expect.poll(() => service.stdout()).toContain('each start prints a new one');
+    expect(await statuses(service.stdout())).toEqual(first);
+    expect(await statuses(service.stdout())).toEqual(again);
     for (const path of ['/', '/docs', '/api/v1/openapi.json', '/healthz', '/readyz']) {
       expect((await fetch(address + path)).status).toBe(200);
     }
-    first.child.kill('SIGKILL');
-    await first.exited;
+    service.child.kill('SIGKILL');
+    await service.exited;
 
-    const again = start({ DATA_DIR: folder });
-    await again.ready;
-    await expect.poll(() => again.stdout()).toContain('each start prints a new one');
-    expect((await pasteAll(again.stdout())).map(({ status }) => status)).toEqual([200, 200]);
-    again.child.kill('SIGTERM');
-    expect(await again.exited).toBe(0);
+    const next = start({ DATA_DIR: folder });
+    await next.ready;
+    await expect.poll(() => next.stdout()).toContain('each start prints a new one');
+    expect(await statuses(next.stdout())).toEqual(again);
+    next.child.kill('SIGTERM');
+    expect(await next.exited).toBe(0);
   });
 
   it('on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers', async () => {
@@ -95,7 +105,7 @@ describe('npm start', () => {
       const demo = start({ DATABASE_URL: url, DEMO_DATA: '1' });
       await demo.ready;
       await expect.poll(() => demo.stdout()).toContain('each start prints a new one');
-      expect((await pasteAll(demo.stdout())).map(({ status }) => status)).toEqual([201, 201]);
+      expect(await statuses(demo.stdout())).toEqual(first);
       demo.child.kill('SIGTERM');
       await demo.exited;
     } finally {
@@ -129,8 +139,8 @@ describe('npm start', () => {
       const address = await process.ready;
       expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
       await expect.poll(() => process.stdout()).toContain('each start prints a new one');
-      const [{ headers }] = (await pasteAll(process.stdout())) as [Awaited<ReturnType<typeof paste>>];
-      expect(headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
+      const [answer] = await pasteAll(process.stdout());
+      expect(answer!.headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
       const byTls = await fetch(`${address}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
       expect(byTls.headers.get('strict-transport-security')).not.toBeNull();
       const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { ExternalService, OrganizationGrant } from '../../src/db/external-servic
 import { Court, Organization } from '../../src/db/organization.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
-import { type Tenant, userBody } from '../harness/factories.ts';
+import type { Tenant } from '../harness/factories.ts';
 import { type Call, type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
 
 // Copied from the document, sections 4 and 7, with what the decisions add.
@@ -200,16 +200,61 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** As long as they are: no limit is promised. */
+const unlimited = ['Token/scopes', 'Token/organizations', 'CourtOccupancy/occupied'].map(
+  (list) => `/components/schemas/${list.replace('/', '/properties/')}`,
+);
+
+describe('what the OpenAPI document promises', () => {
+  it('of every list, how long it can be', () => {
+    const unbounded: string[] = [];
+    const walk = (node: unknown, path: string) => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, maxItems } = node as { type?: unknown; maxItems?: unknown };
+      if (type === 'array' && typeof maxItems !== 'number') unbounded.push(path);
+      for (const [key, child] of Object.entries(node))
+        if (key !== 'examples' && key !== 'example') walk(child, `${path}/${key}`);
+    };
+    walk({ schema: { type: 'array' } }, 'planted');
+    expect(unbounded.splice(0)).toEqual(['planted/schema']);
+    walk(openApiDocument, '');
+    expect(unbounded.filter((path) => !unlimited.includes(path))).toEqual([]);
+    const { schemas } = openApiDocument.components;
+    expect(schemas.UpsertCourtBookingRequest.properties.participants.maxItems).toBe(50);
+    expect(schemas.CourtBookingResponse.properties.participants.maxItems).toBe(50);
+    expect(schemas.CourtBookingOverlapError.properties.conflicts.maxItems).toBe(10);
+    expect(schemas.InvalidSchemaError.properties.issues.maxItems).toBe(100);
+  });
+
+  it('of 401 and 429, the limit that applies and what is left of it', () => {
+    for (const { responses } of operationObjects) {
+      const headersOf = (status: string) =>
+        Object.keys((responses[status] as unknown as { headers: object }).headers).sort();
+      const limit = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+      expect(headersOf('401')).toEqual(['WWW-Authenticate', ...limit].sort());
+      expect(headersOf('429')).toEqual(['Retry-After', ...limit].sort());
+    }
+  });
+
+  it('of every date-time of a request, which digits of a fraction are understood', () => {
+    const fields = Object.values(openApiDocument.components.schemas.UpsertCourtBookingRequest.properties);
+    const dateTimes = fields.filter((field) => 'format' in field && field.format === 'date-time');
+    expect(dateTimes).toHaveLength(3);
+    for (const { description } of dateTimes as { description: string }[])
+      expect(description).toMatch(/six digits after the second count, a seventh to ninth must be 0\.$/);
+  });
+});
+
 describe('its examples', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     tenant = await service.factories.tenant();
-    // What the booking examples name: their court, and a user of the service.
+    // What the booking examples name: their court.
     const em = service.database.em();
-    const { courtId, participants } = operation('upsertCourtBooking').requestBody!.content['application/json']
-      .examples.participants!.value as { courtId: string; participants: { userId: string }[] };
+    const { examples } = operation('upsertCourtBooking').requestBody!.content['application/json'];
+    const { courtId } = Object.values(examples)[0]!.value as { courtId: string };
     const organization = em.create(Organization, { id: crypto.randomUUID(), name: 'Example' });
     em.create(Court, { id: courtId, organization, name: 'Example' });
     em.create(OrganizationGrant, {
@@ -217,16 +262,6 @@ describe('its examples', () => {
       organization,
     });
     await em.flush();
-    const user = await service.createUser(tenant.externalServiceId, {
-      token: tenant.token,
-      body: userBody(),
-    });
-    await em.execute('alter table user_links drop constraint user_links_user_fk');
-    await em.execute('update users set id = ? where id = ?', [participants[0]!.userId, user.body.id]);
-    await em.execute('update user_links set user_id = ? where user_id = ?', [
-      participants[0]!.userId,
-      user.body.id,
-    ]);
   });
   afterAll(() => service.stop());
 

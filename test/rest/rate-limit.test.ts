@@ -69,6 +69,52 @@ describe('limits', () => {
     }
   });
 
+  it('every answer without a token that passes carries them, too: of the attempts of its address, in all processes', async () => {
+    const limits = {
+      rateLimit: { perSecond: 0.4, burst: 40 },
+      authFailureLimit: { perSecond: 0.4, burst: 20 },
+    };
+    const first = await startClockedService(limits);
+    const second = await startBeside(first, limits);
+    services.push(second, first);
+    const tenant = await first.factories.tenant();
+    const told = async (service: TestService, token: string | undefined) => {
+      const { status, headers } = await service.createUser(tenant.externalServiceId, { token, body: {} });
+      expect(headers.get('ratelimit-policy')).toBe('"address";q=20;w=50');
+      return `${status} ${headers.get('ratelimit')}`;
+    };
+    // Nobody has tried a token yet; having none is no attempt.
+    for (let n = 0; n < 2; n += 1) expect(await told(first, undefined)).toBe('401 "address";r=20;t=1');
+    expect(await told(first, 'x')).toBe('401 "address";r=19;t=1');
+    expect(await told(first, newToken('partner'))).toBe('401 "address";r=18;t=1');
+    expect(await told(first, undefined)).toBe('401 "address";r=18;t=1');
+    // What the database has counted for the other process, too.
+    expect(await told(second, newToken('partner'))).toBe('401 "address";r=18;t=1');
+    for (let n = 0; n < 18; n += 1) await told(first, 'x');
+    expect(await told(first, 'x')).toBe('429 "address";r=0;t=3');
+    expect(await told(first, undefined)).toBe('401 "address";r=0;t=3');
+    await first.clock.advance(5_000);
+    expect(await told(first, undefined)).toBe('401 "address";r=2;t=1');
+    // Whoever has a token is told of its limit.
+    const { headers } = await call(first, tenant, tenant.token);
+    expect(headers.get('ratelimit')).toBe('"token";r=39;t=1');
+  });
+
+  it('429 carries them, of the limit that was used up', async () => {
+    const service = await startClockedService({ rateLimit: { perSecond: 0.4, burst: 2 } });
+    services.push(service);
+    const tenant = await service.factories.tenant();
+    const answers: CallAnswer[] = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await call(service, tenant, tenant.token));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 429]);
+    const { headers } = answers[2]!;
+    expect([headers.get('ratelimit-policy'), headers.get('ratelimit'), headers.get('retry-after')]).toEqual([
+      '"token";q=2;w=5',
+      '"token";r=0;t=3',
+      '3',
+    ]);
+  });
+
   it('is one limit of a token for all processes, to the request and to the millisecond; of others it is none', async () => {
     const rateLimit = { perSecond: 0.4, burst: 40 };
     const first = await startClockedService({ rateLimit });

@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { refusals } from '../../errors.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
+import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 import type { Scope } from './scope.ts';
 
-/** A token that has passed: it exists, has not expired and is not revoked. */
+/** A token that has passed: it exists, has not expired and is not revoked, and its external service is active. */
 export interface AuthenticatedToken {
   id: string;
   externalServiceId: string;
@@ -26,7 +27,10 @@ interface CacheEntry {
   token: AuthenticatedToken & { expiresAt: number };
 }
 
-/** Not in the document: a revocation holds in every process within a second, so an answer is believed for less. */
+/**
+ * Not in the document: a revocation, and that an external service was switched off, holds in every process within a
+ * second, so an answer is believed for less.
+ */
 const cacheTtlMillis = 800;
 /** From this age on it is asked anew beside the request, so that a busy token never waits. */
 const refreshMillis = 400;
@@ -39,7 +43,8 @@ const refuse = refusals(authenticateApiTokenErrors);
 /**
  * Tells which external service a token belongs to.
  *
- * @throws ApiError `invalid_api_token` (unknown, malformed, expired, revoked), `rate_limit_exceeded` (too many of
+ * @throws ApiError `invalid_api_token` (unknown, malformed, expired, revoked, of a service that is switched
+ * off), `rate_limit_exceeded` (too many of
  * those from one address), `service_unavailable`.
  */
 export class ApiTokenAuthenticator {
@@ -62,6 +67,12 @@ export class ApiTokenAuthenticator {
         : await attempts.failed(address);
     if (!found) throw refuse('invalid_api_token');
     return found;
+  }
+
+  /** The limit of attempts that failed, and what an address has left of it: for whoever has no token that passes. */
+  attemptsOf(address: string): { policy: RateLimitPolicy; decision: RateLimitDecision } {
+    const { attempts } = this.#dependencies;
+    return { policy: attempts.policy, decision: attempts.left(address) };
   }
 
   #isLive({ token }: CacheEntry): boolean {
@@ -107,10 +118,10 @@ export class ApiTokenAuthenticator {
       scopes: Scope[];
       expiresAt: number | null;
     }>(
-      `select id, external_service_id as "externalServiceId", scopes,
-         (extract(epoch from expires_at) * 1000)::float8 as "expiresAt"
-       from api_tokens
-       where secret_hash = $1 and revoked_at is null`,
+      `select t.id, t.external_service_id as "externalServiceId", t.scopes,
+         (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt"
+       from api_tokens t join external_services s on s.id = t.external_service_id
+       where t.secret_hash = $1 and t.revoked_at is null and s.active`,
       [hashToken(secret)],
     );
     // Oldest first out.

@@ -6,4 +6,7 @@ export type CourtBookingStatus = (typeof statuses)[number];
 /** Who can have cancelled a booking: both can. */
 export const cancellers = ['PARTNER', 'OPERATOR'] as const;
 
+/** The most that are ever listed: there may be more kinds of them one day. */
+export const maxCancellers = 10;
+
 export type Canceller = (typeof cancellers)[number];

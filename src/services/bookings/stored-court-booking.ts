@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { uuid } from '../values/fields.ts';
 import { cancellers } from './court-booking-status.ts';
 
+/** Of one booking. */
+export const maxParticipants = 50;
+
 /** A booking as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export const StoredCourtBooking = z.strictObject({
   id: uuid(),

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { Participant, refuseAmbiguousParticipants } from './participant.ts';
 import { refusalDetails } from './refusal-details.ts';
-import { StoredCourtBooking } from './stored-court-booking.ts';
+import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
 /** What upsert court booking may answer: copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
@@ -41,7 +41,7 @@ export const UpsertCourtBookingInput = z
     ),
     participants: z
       .array(Participant)
-      .max(50, 'Must have at most 50 participants.')
+      .max(maxParticipants, `Must have at most ${maxParticipants} participants.`)
       .default([])
       .describe('Each person once. Left out: nobody; the whole booking is replaced.'),
   })

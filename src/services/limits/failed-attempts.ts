@@ -111,6 +111,19 @@ export class FailedAttempts {
     return undefined;
   }
 
+  /** How many attempts an address has left, as far as this process knows: nothing is counted, and the database not asked. */
+  left(address: string): RateLimitDecision {
+    const key = limitKeyOf(address);
+    const [here, everywhere] = [this.#here.known(key), this.#everywhere.known(key)];
+    const isTighter =
+      here.remaining < everywhere.remaining || here.retryAfterSeconds > everywhere.retryAfterSeconds;
+    return isTighter ? here : everywhere;
+  }
+
+  get policy(): RateLimitPolicy {
+    return this.#here.policy;
+  }
+
   async #inTurn<Found>(key: string, ask: () => Promise<Found>): Promise<Found> {
     const arrivedAt = this.#monotonic();
     if (this.#waiting.length >= maxWaiting) throw databaseUnavailable('too many look-ups wait');

@@ -86,6 +86,19 @@ export class RateLimiter {
     return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now, 1) : undefined;
   }
 
+  /** What is left of `key`, as far as this process knows without asking; nothing is used. */
+  known(key: string): RateLimitDecision {
+    const { burst, perSecond } = this.policy;
+    const state = this.#states.get(key);
+    if (!state) return { allowed: true, remaining: burst, retryAfterSeconds: 0 };
+    const refusal = this.exhausted(key);
+    if (refusal) return refusal;
+    const since = this.#monotonic() - state.takenAt;
+    const kept = since > keptMillis ? 0 : state.permits;
+    const remaining = Math.min(burst, Math.floor(kept + state.left + (since * perSecond) / 1_000));
+    return { allowed: true, remaining, retryAfterSeconds: 0 };
+  }
+
   #refusal(state: LocalState, now: number, wanted: number): RateLimitDecision {
     const furtherMillis = ((wanted - state.permits - 1) * 1_000) / this.policy.perSecond;
     const seconds = Math.ceil((state.emptyUntil - now + furtherMillis) / 1_000);

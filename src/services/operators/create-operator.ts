@@ -3,10 +3,10 @@ import { Operator, operatorRoles } from '../../db/operator.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { text } from '../values/fields.ts';
+import { displayName } from '../values/fields.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
-export const CreateOperatorInput = z.strictObject({ name: text(1, 255), role: z.enum(operatorRoles) });
+export const CreateOperatorInput = z.strictObject({ name: displayName(), role: z.enum(operatorRoles) });
 
 /** Nothing but what every mutation may answer. */
 export const createOperatorErrors = [] as const;

@@ -4,17 +4,18 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { text, uuid } from '../values/fields.ts';
+import { displayName, uuid } from '../values/fields.ts';
+import { takeCourtName } from './court-name.ts';
 
-export const CreateCourtInput = z.strictObject({ organizationId: uuid(), name: text(1, 255) });
+export const CreateCourtInput = z.strictObject({ organizationId: uuid(), name: displayName() });
 
-export const createCourtErrors = ['organization_not_found'] as const;
+export const createCourtErrors = ['organization_not_found', 'name_already_in_use'] as const;
 const refuse = refusals(createCourtErrors);
 
 /**
  * Creates a court of an organization; answers its id.
  *
- * @throws ApiError `organization_not_found`.
+ * @throws ApiError `organization_not_found`, `name_already_in_use`.
  */
 export function createCourt(
   context: ServiceContext,
@@ -24,6 +25,7 @@ export function createCourt(
   return context.database.transaction(async (em) => {
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw refuse('organization_not_found');
+    await takeCourtName(em, organizationId, name, refuse);
     const { id } = em.create(Court, { id: context.newId(), organization, name });
     await recordChange(em, context, administrator, {
       action: 'createCourt',

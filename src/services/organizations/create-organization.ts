@@ -3,9 +3,9 @@ import { Organization } from '../../db/organization.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { text } from '../values/fields.ts';
+import { displayName } from '../values/fields.ts';
 
-export const CreateOrganizationInput = z.strictObject({ name: text(1, 255) });
+export const CreateOrganizationInput = z.strictObject({ name: displayName() });
 
 /** Nothing but what every mutation may answer. */
 export const createOrganizationErrors = [] as const;

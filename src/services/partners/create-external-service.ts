@@ -1,22 +1,29 @@
 import { z } from 'zod';
 import { ExternalService } from '../../db/external-service.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { text } from '../values/fields.ts';
+import { displayName } from '../values/fields.ts';
+import { takeExternalServiceName } from './external-service-name.ts';
 
-export const CreateExternalServiceInput = z.strictObject({ name: text(1, 255) });
+export const CreateExternalServiceInput = z.strictObject({ name: displayName() });
 
-/** Nothing but what every mutation may answer. */
-export const createExternalServiceErrors = [] as const;
+export const createExternalServiceErrors = ['name_already_in_use'] as const;
+const refuse = refusals(createExternalServiceErrors);
 
-/** Creates an external service, without any access yet; answers its id. */
+/**
+ * Creates an external service, without any access yet; answers its id.
+ *
+ * @throws ApiError `name_already_in_use`.
+ */
 export function createExternalService(
   context: ServiceContext,
   administrator: Administrator,
   { name }: z.output<typeof CreateExternalServiceInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
+    await takeExternalServiceName(em, name, refuse);
     const { id } = em.create(ExternalService, { id: context.newId(), name });
     await recordChange(em, context, administrator, {
       action: 'createExternalService',

@@ -42,6 +42,34 @@ function textFault(value: string, minimum: number, maximum: number) {
   return undefined;
 }
 
+// What nobody sees, and what would show a name, or what stands beside it, in another order than it is written.
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/**
+ * What an operator calls something. Not in the document: trimmed, and kept in one form of Unicode (NFC), so that no two names
+ * look alike for that; 1 to 255 characters, none of them a control or bidirectional one.
+ */
+export const displayName = () =>
+  z
+    .string()
+    .overwrite((value) => (value.isWellFormed() ? value.trim().normalize('NFC') : value))
+    .check((ctx) => {
+      const fault = nameFault(ctx.value);
+      if (fault) ctx.issues.push({ input: ctx.value, continue: false, ...fault });
+    })
+    .meta({ minLength: 1, maxLength: 255 });
+
+function nameFault(value: string) {
+  const fault = textFault(value, 1, 255);
+  if (fault) return fault;
+  const message = unseen.test(value)
+    ? 'Must not have control or bidirectional characters, nor more than one line.'
+    : /[\p{L}\p{N}\p{P}\p{S}]/u.test(value)
+      ? undefined
+      : 'Must have a character that can be seen.';
+  return message === undefined ? undefined : ({ code: 'invalid_format', format: 'name', message } as const);
+}
+
 /**
  * An identifier from a partner's system: opaque, case-sensitive, never trimmed.
  * Not in the document: at most 255 characters.

@@ -1,11 +1,16 @@
 const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
+/** What partners are told of the digits after the second. */
+export const fractionRule =
+  'RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.';
+
 /**
  * Reads an RFC 3339 date-time with an offset, to the microsecond.
  *
  * Not in the document: the instant lies in the years 2000 to 2100 (UTC); 30 February, 24:00 and leap seconds are
- * refused; a fraction finer than a microsecond is refused rather than rounded, since two versions could become one.
+ * refused; a fraction finer than a microsecond is refused rather than rounded, since two versions could become one. A
+ * seventh to ninth digit, which the clocks of .NET, Java and Go print, is understood when it is zero.
  *
  * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, so that instants compare as strings; or what is wrong.
  */
@@ -26,8 +31,11 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
   if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) {
     return { fault: 'The offset must be from -23:59 to +23:59.' };
   }
+  if (fraction.length > 9) return { fault: 'Must have at most 9 digits after the second.' };
   if (/[1-9]/.test(fraction.slice(6))) {
-    return { fault: 'Must not be finer than a microsecond: at most 6 digits after the second.' };
+    return {
+      fault: 'Must not be finer than a microsecond: the seventh to ninth digit after the second must be 0.',
+    };
   }
   const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
   const utc = new Date(wall - offsetMinutes * 60_000).toISOString();

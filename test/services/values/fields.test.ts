@@ -36,6 +36,43 @@ describe('fields, up to their edges and not beyond', () => {
     expect((await create({ birthday: undefined })).status).toBe(201);
   });
 
+  it('of each field that is missing it is told that it is required, of no body that it is empty', async () => {
+    const bodies = {
+      user: [userBody({ birthday: undefined }), (body: unknown) => create(body as Record<string, unknown>)],
+      booking: [{ ...bookingBody(tenant.courtIds[0]), participants: undefined }, book],
+    } as const;
+    for (const [whole, send] of Object.values(bodies)) {
+      const fields = Object.keys(whole).filter((field) => whole[field as never] !== undefined);
+      expect(fields).toHaveLength(4);
+      for (const field of fields) {
+        const { body } = await send({ ...whole, [field]: undefined });
+        expect(body.error.issues, field).toEqual(required([field]));
+        const { body: ofNull } = await send({ ...whole, [field]: null });
+        expect(ofNull.error.issues, field).toEqual([
+          { path: [field], code: 'invalid_type', message: 'Must be a string.' },
+        ]);
+      }
+    }
+    const { externalServiceId, token } = tenant;
+    for (const operation of ['createUser', 'upsertCourtBooking'] as const) {
+      const send = (rawBody?: string) =>
+        operation === 'createUser'
+          ? service.createUser(externalServiceId, { token, ...(rawBody === undefined ? {} : { rawBody }) })
+          : service.upsertCourtBooking(externalServiceId, 'fields', {
+              token,
+              ...(rawBody === undefined ? {} : { rawBody }),
+            });
+      const told = async (rawBody?: string) => (await send(rawBody)).body.error.issues;
+      const none = [{ path: [], code: 'invalid_json', message: 'The body is empty.' }];
+      expect(await told()).toEqual(none);
+      expect(await told('')).toEqual(none);
+      for (const rawBody of ['null', '[]', '"text"'])
+        expect(await told(rawBody)).toEqual([
+          { path: [], code: 'invalid_type', message: 'Must be an object.' },
+        ]);
+    }
+  });
+
   it('an unknown field of a participant is told at that field, each by itself', async () => {
     const participants = [{ email: 'a@example.com' }, { email: 'b@example.com', name: 'B', phone: '1' }];
     const { body } = await book(bookingBody(tenant.courtIds[0], { participants }));

@@ -92,11 +92,21 @@ describe('instants', () => {
     ['+002027-01-01T10:00:00Z', false],
     ['2027-01-01T10:00:00.1234567Z', false],
     ['2027-01-01T10:00:00.1234560Z', true],
+    ['2027-01-01T10:00:00.12345600Z', true],
+    ['2027-01-01T10:00:00.123456000Z', true],
+    ['2027-01-01T10:00:00.123456001Z', false],
+    ['2027-01-01T10:00:00.1234560000Z', false],
+    ['2027-01-01T10:00:00.0Z', true],
     ['2027-01-01T10:00:00Z\n', false],
     ['２027-01-01T10:00:00Z', false],
     ['', false],
   ])('%s is accepted: %s', (text, accepted) => {
     expect('instant' in parseInstant(text)).toBe(accepted);
+  });
+
+  it('of a fraction of 60,000 zeros, at most nine are read', () => {
+    const text = `2027-01-01T10:00:00.${'0'.repeat(60_000)}Z`;
+    expect(parseInstant(text)).toEqual({ fault: 'Must have at most 9 digits after the second.' });
   });
 
   it.each([
@@ -105,8 +115,9 @@ describe('instants', () => {
     ['2027-01-01T10:00:00+24:00', 'The offset must be from -23:59 to +23:59.'],
     [
       '2027-01-01T10:00:00.0000001Z',
-      'Must not be finer than a microsecond: at most 6 digits after the second.',
+      'Must not be finer than a microsecond: the seventh to ninth digit after the second must be 0.',
     ],
+    ['2027-01-01T10:00:00.0000000000Z', 'Must have at most 9 digits after the second.'],
     ['2101-01-01T00:00:00Z', 'Must be in the years 2000 to 2100.'],
   ])('of %s it is told: %s', (text, fault) => {
     expect(parseInstant(text)).toEqual({ fault });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Court } from '../../db/organization.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { changedFields } from '../records/changed-fields.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { displayName, uuid } from '../values/fields.ts';
+import { takeCourtName } from './court-name.ts';
+
+/** A field that is left out stays. */
+export const UpdateCourtInput = z.strictObject({
+  courtId: uuid(),
+  name: displayName().optional(),
+  active: z.boolean().optional(),
+});
+
+export const updateCourtErrors = ['court_not_found', 'name_already_in_use'] as const;
+const refuse = refusals(updateCourtErrors);
+
+/**
+ * Renames a court, closes it, or opens it again; answers its id. Not in the document: a court that is not active answers
+ * `court_not_found` to whatever is to be placed on it; its bookings stay, and can be read and cancelled.
+ *
+ * @throws ApiError `court_not_found`, `name_already_in_use`.
+ */
+export function updateCourt(
+  context: ServiceContext,
+  administrator: Administrator,
+  { courtId, ...given }: z.output<typeof UpdateCourtInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    // The lock of whoever writes a booking of it; MikroORM has no such one.
+    await em.execute('select from courts where id = ? for no key update', [courtId]);
+    const court = await em.findOne(Court, courtId);
+    if (!court) throw refuse('court_not_found');
+    const changed = changedFields(court, given);
+    if (!changed) return courtId;
+    const { name } = changed.after as { name?: string };
+    if (name !== undefined) await takeCourtName(em, court.organization.id, name, refuse);
+    em.assign(court, changed.after);
+    await recordChange(em, context, administrator, {
+      action: 'updateCourt',
+      subjectType: 'court',
+      subjectId: courtId,
+      ...changed,
+    });
+    return courtId;
+  });
+}

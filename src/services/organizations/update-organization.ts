@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Organization } from '../../db/organization.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { changedFields } from '../records/changed-fields.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { displayName, uuid } from '../values/fields.ts';
+
+/** A field that is left out stays. */
+export const UpdateOrganizationInput = z.strictObject({
+  organizationId: uuid(),
+  name: displayName().optional(),
+});
+
+export const updateOrganizationErrors = ['organization_not_found'] as const;
+const refuse = refusals(updateOrganizationErrors);
+
+/**
+ * Changes what an organization is called; answers its id.
+ *
+ * @throws ApiError `organization_not_found`.
+ */
+export function updateOrganization(
+  context: ServiceContext,
+  administrator: Administrator,
+  { organizationId, ...given }: z.output<typeof UpdateOrganizationInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    // MikroORM has no such lock: FOR UPDATE would wait for whoever names the row in a foreign key.
+    await em.execute('select from organizations where id = ? for no key update', [organizationId]);
+    const organization = await em.findOne(Organization, organizationId);
+    if (!organization) throw refuse('organization_not_found');
+    const changed = changedFields(organization, given);
+    if (!changed) return organizationId;
+    em.assign(organization, changed.after);
+    await recordChange(em, context, administrator, {
+      action: 'updateOrganization',
+      subjectType: 'organization',
+      subjectId: organizationId,
+      ...changed,
+    });
+    return organizationId;
+  });
+}

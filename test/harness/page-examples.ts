@@ -1,0 +1,25 @@
+import { read } from './pages.ts';
+import { paste } from './paste.ts';
+
+export interface Example {
+  line: string;
+  /** What the page shows below it: status line, headers, an empty line, JSON. */
+  answer: string | undefined;
+}
+
+/** The `curl` lines of a page, each with the answer that follows it, if one does. */
+export function examplesOf(page: string): Example[] {
+  const blocks = read(page).matchAll(/```sh\n(curl [\s\S]*?)```(?:\n+```http\n([\s\S]*?)```)?/g);
+  return [...blocks].map(([, line, answer]) => ({ line: line!, answer }));
+}
+
+/** Sends it as a shell would; so that no shell is needed, the variables are put in here. */
+export const sendExample = (line: string, values: Record<string, string>) =>
+  paste(
+    line
+      .replaceAll(/\\\n\s*/g, '')
+      .replaceAll(/'"\$(\w+)"'/g, (_all, name) => values[name]!)
+      .replaceAll(/"([^"'{}]*\$[^"'{}]*)"/g, "'$1'")
+      .replaceAll(/\$(\w+)/g, (_all, name) => values[name]!)
+      .replace('curl', 'curl -s -i'),
+  );

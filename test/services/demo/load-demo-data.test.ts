@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoIds } from '../../../src/services/demo/demo-ids.ts';
+import { demoHours } from '../../../src/services/demo/demo-rows.ts';
+import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { bookingBody } from '../../harness/factories.ts';
+import { databaseKinds } from '../../harness/test-database.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+
+interface Row {
+  service: string;
+  courtId: string;
+  externalId: string;
+  startDate: string;
+  endDate: string;
+  active: boolean;
+}
+
+describe.each(databaseKinds)('the demo data, on %s', (kind) => {
+  let service: TestService;
+  afterEach(() => service.stop());
+
+  const now = Date.parse('2026-12-30T21:30:00Z');
+  const load = () => loadDemoData(service.database, newId, () => now);
+  const bookings = () =>
+    service.database.query<Row>(
+      `select s.name as service, court_id as "courtId", external_court_booking_id as "externalId", b.active,
+         to_char(start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as "startDate",
+         to_char(end_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as "endDate"
+       from court_bookings b join external_services s on s.id = b.external_service_id order by start_date, 2`,
+      [],
+    );
+  const count = async (table: string) =>
+    (await service.database.query<{ n: number }>(`select count(*)::int as n from ${table}`, []))[0]!.n;
+
+  it('is two organizations, a neighbour that books the same courts, and a week of bookings from today on', async () => {
+    service = await startTestService(kind);
+    expect(await load()).toMatchObject({
+      externalServiceId: demoIds.externalService,
+      courtId: demoIds.court,
+      externalCourtBookingId: 'demo-1',
+    });
+    expect([await count('organizations'), await count('courts'), await count('external_services')]).toEqual([
+      2, 5, 2,
+    ]);
+    const rows = await bookings();
+    const days = new Set(rows.map(({ startDate }) => startDate.slice(0, 10)));
+    expect([...days]).toEqual(
+      Array.from({ length: 7 }, (_, day) => new Date(now + day * 86_400_000).toISOString().slice(0, 10)),
+    );
+    for (const day of days) {
+      const ofDay = rows.filter(
+        ({ startDate, courtId }) => startDate.startsWith(day) && courtId === demoIds.court,
+      );
+      expect(ofDay.length, day).toBeGreaterThan(1);
+    }
+    const onCourt = rows.filter(({ courtId }) => courtId === demoIds.court);
+    expect(new Set(onCourt.map(({ service: name }) => name)).size).toBe(2);
+    expect(rows.filter(({ active }) => !active).length).toBeGreaterThan(3);
+    // The examples of the documentation have the hours before.
+    const hours = rows.flatMap(({ startDate, endDate }) =>
+      [startDate, endDate].map((at) => Number(at.slice(11, 13))),
+    );
+    expect([Math.min(...hours), Math.max(...hours)]).toEqual([demoHours[0], 21]);
+    // What the printed line cancels: of tomorrow, so that it is not over.
+    const cancellable = rows.find(
+      ({ service: name, externalId }) => name === 'Demo Partner' && externalId === 'demo-1',
+    );
+    expect(cancellable).toMatchObject({
+      active: true,
+      courtId: demoIds.court,
+      startDate: expect.stringContaining('2026-12-31'),
+    });
+  });
+
+  it('a neighbour’s booking is in the way, and is not told by its id', async () => {
+    service = await startTestService(kind);
+    const { externalServiceId, courtId, token } = (await load())!;
+    const theirs = (await bookings()).find(
+      (row) => row.service !== 'Demo Partner' && row.courtId === courtId && row.active,
+    )!;
+    const { status, body } = await service.upsertCourtBooking(externalServiceId, 'mine', {
+      token,
+      body: bookingBody(courtId, { startDate: `${theirs.startDate}:00Z`, endDate: `${theirs.endDate}:00Z` }),
+    });
+    expect([status, body.error.type]).toEqual([409, 'court_booking_overlap']);
+    expect(body.error.conflicts).toEqual([{ startDate: expect.any(String), endDate: expect.any(String) }]);
+  });
+
+  it('is loaded into an empty database only, once; each start issues a token', async () => {
+    service = await startTestService(kind);
+    const [first, second] = [await load(), await load()];
+    expect(second!.token).not.toBe(first!.token);
+    expect(await count('external_services')).toBe(2);
+    const before = await count('court_bookings');
+    await load();
+    expect(await count('court_bookings')).toBe(before);
+  });
+
+  it('a database of somebody else stays as it is', async () => {
+    service = await startTestService(kind);
+    await service.factories.tenant();
+    expect(await load()).toBeUndefined();
+    expect([await count('external_services'), await count('court_bookings')]).toEqual([1, 0]);
+  });
+});
+
+describe('loading the demo data', () => {
+  it('takes a statement a table, however many rows there are', async () => {
+    const service = await startTestService('postgresql');
+    try {
+      await service.database.query(`create table statements (insert_into text);`, []);
+      await service.database.query(
+        `create function note() returns trigger language plpgsql as
+         'begin insert into statements values (tg_table_name); return null; end'`,
+        [],
+      );
+      for (const table of ['users', 'courts', 'court_bookings', 'court_booking_participants'])
+        await service.database.query(
+          `create trigger note after insert on ${table} for each statement execute function note()`,
+          [],
+        );
+      await loadDemoData(service.database, newId, Date.now);
+      const noted = await service.database.query<{ name: string }>(
+        'select insert_into as name from statements order by 1',
+        [],
+      );
+      expect(noted.map(({ name }) => name)).toEqual([
+        'court_booking_participants',
+        'court_bookings',
+        'courts',
+        'users',
+      ]);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+import { ask } from '../../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { type CourtName, createWorld, type ServiceName, type World } from '../../harness/world.ts';
+
+type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
+
+describe('a court, changed by an operator', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize: 16 });
+    world = await createWorld(service);
+  });
+  afterAll(() => service.stop());
+
+  const mutate = async <Answer = Result>(mutation: string, shown = 'id name active'): Promise<Answer> => {
+    const type = /Booking\(/.test(mutation) ? 'CourtBooking' : 'Court';
+    const { data, errors } = await ask<{ result: Answer }, never>(
+      service,
+      world.operators.admin.secret,
+      `mutation { result: ${mutation} { ... on ${type} { ${shown} } ... on ApiError { type message } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.result;
+  };
+  const update = (court: CourtName, change: string) =>
+    mutate(`updateCourt(input: { courtId: "${world.courts[court].id}", ${change} })`);
+  const create = (name: string, organization: keyof World['organizations'] = 'riverside') =>
+    mutate(
+      `createCourt(input: { organizationId: "${world.organizations[organization].id}", name: ${JSON.stringify(name)} })`,
+    );
+  const put = (name: ServiceName, externalCourtBookingId: string, overrides: Record<string, unknown>) => {
+    const { id, token, booking } = world.services[name];
+    const body = { ...booking.body, participants: [], ...overrides };
+    return service.upsertCourtBooking(id, externalCourtBookingId, { token: token.secret, body });
+  };
+  const count = async () => {
+    const [row] = await service.database.query<{ n: number }>(
+      'select count(*)::int as n from audit_events',
+      [],
+    );
+    return row!.n;
+  };
+
+  it('is renamed; what is left out stays; an input that changes nothing leaves nothing behind', async () => {
+    expect(await update('side', 'name: " Side court "')).toMatchObject({ name: 'Side court', active: true });
+    const before = await count();
+    expect(await update('side', 'name: "Side court"')).toMatchObject({ name: 'Side court' });
+    expect(await update('side', 'active: true, name: null')).toMatchObject({
+      name: 'Side court',
+      active: true,
+    });
+    expect(await update('side', '')).toMatchObject({ name: 'Side court' });
+    expect(await count()).toBe(before);
+    const { type, message } = await mutate(
+      `updateCourt(input: { courtId: "${crypto.randomUUID()}", active: false })`,
+    );
+    expect([type, message]).toEqual(['court_not_found', expect.stringContaining('courtId')]);
+  });
+
+  it('has a name that no other court of its organization has; courts of two may share one', async () => {
+    const { id } = await create('Show court');
+    expect(await create('Show court')).toEqual({
+      type: 'name_already_in_use',
+      message: expect.stringContaining(id),
+    });
+    // In the other form of Unicode, and with spaces around it, it is the same name.
+    expect(await create('Caf\u00e9')).toMatchObject({ name: 'Caf\u00e9' });
+    expect(await create(' Cafe\u0301 ')).toMatchObject({ type: 'name_already_in_use' });
+    expect(await update('centre', 'name: "Show court"')).toMatchObject({ type: 'name_already_in_use' });
+    expect(await create('Show court', 'hilltop')).toMatchObject({ name: 'Show court' });
+    // Those that had one name before stay so, and can be closed.
+    await service.database.query("update courts set name = 'Show court' where id = $1", [
+      world.courts.side.id,
+    ]);
+    expect(await update('side', 'name: "Show court", active: false')).toMatchObject({ active: false });
+    expect(await update('side', 'name: "Side", active: true')).toMatchObject({ name: 'Side', active: true });
+  });
+
+  it('of twelve that take one name at once, by creating and by renaming, one has it', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 2 ? create('Wanted') : update(n % 4 ? 'centre' : 'side', 'name: "Wanted"'),
+      ),
+    );
+    const taken = new Set(results.filter(({ name }) => name === 'Wanted').map(({ id }) => id));
+    expect(taken.size).toBe(1);
+    expect(new Set(results.flatMap(({ type }) => type ?? []))).toEqual(new Set(['name_already_in_use']));
+    const named = await service.database.query("select from courts where name = 'Wanted'", []);
+    expect(named).toHaveLength(1);
+  });
+
+  it('closed, it answers court_not_found to whatever would be placed on it, by partners and by operators', async () => {
+    const centre = world.courts.centre.id;
+    const newer = { externalUpdatedAt: '2026-11-21T12:00:00Z' };
+    const moved = { startDate: '2027-06-01T10:00:00Z', endDate: '2027-06-01T11:00:00Z' };
+    await put('beta', 'elsewhere', { ...moved, courtId: world.courts.north.id });
+    expect(await update('centre', 'active: false')).toMatchObject({ active: false });
+
+    const unknown = await put('alpha', 'new', { ...moved, courtId: crypto.randomUUID() });
+    expect(unknown.body.error.type).toBe('court_not_found');
+    for (const refused of [
+      await put('alpha', 'new', { ...moved, courtId: centre }),
+      // An update of a booking that stays where it is, and one that comes from another court.
+      await put('alpha', 'booking', newer),
+      await put('beta', 'elsewhere', { ...moved, ...newer, courtId: centre }),
+    ]) {
+      expect([refused.status, refused.body]).toEqual([404, unknown.body]);
+    }
+    const { id } = world.services.alpha;
+    expect(
+      await mutate(
+        `upsertCourtBooking(input: { externalServiceId: "${id}", externalCourtBookingId: "by-operator", courtId: "${centre}",
+          startDate: "2027-06-01T10:00:00Z", endDate: "2027-06-01T11:00:00Z", externalUpdatedAt: "2026-11-21T12:00:00Z" })`,
+        'id',
+      ),
+    ).toMatchObject({ type: 'court_not_found' });
+    const placed = await service.database.query<{ id: string }>(
+      'select external_court_booking_id as id from court_bookings where court_id = $1 order by 1',
+      [centre],
+    );
+    expect(placed.map(({ id }) => id)).toEqual(['booking', 'booking']);
+  });
+
+  const operationIds = documentedOperations().map(({ operationId }) => operationId);
+
+  it.runIf(operationIds.includes('cancelCourtBooking') && operationIds.includes('getCourtBooking'))(
+    'closed, its partner reads and cancels what is booked on it, and cannot book it again',
+    async () => {
+      const { id, token } = world.services.beta;
+      const path = `/api/v1/external-services/${id}/court-bookings/by-external-id/booking`;
+      const call = { token: token.secret };
+      const read = await service.call(path, call, 'getCourtBooking');
+      expect([read.status, read.body.status]).toEqual([200, 'ACTIVE']);
+      const stamp = '?externalUpdatedAt=2026-11-20T13:00:00Z';
+      const cancelled = await service.call(path + stamp, { ...call, method: 'DELETE' }, 'cancelCourtBooking');
+      expect([cancelled.status, cancelled.body.status]).toEqual([200, 'CANCELLED']);
+      const again = await put('beta', 'booking', { externalUpdatedAt: '2026-11-21T12:00:00Z' });
+      expect(again.body.error.type).toBe('court_not_found');
+    },
+  );
+
+  it('closed, it is read, its bookings move away and are cancelled; opened, it is booked again', async () => {
+    const { courts, services } = world;
+    const elsewhere = await put('beta', 'booking', {
+      courtId: courts.south.id,
+      externalUpdatedAt: '2026-11-22T12:00:00Z',
+    });
+    expect([elsewhere.status, elsewhere.body.courtId]).toEqual([200, courts.south.id]);
+    const cancelled = await mutate<Record<string, unknown>>(
+      `cancelCourtBooking(input: { courtBookingId: "${services.alpha.booking.id}", reason: "closed" })`,
+      'status cancelledBy partnerCancelledAt cancellationReason court { active }',
+    );
+    expect(cancelled).toEqual({
+      status: 'CANCELLED',
+      cancelledBy: ['OPERATOR'],
+      partnerCancelledAt: null,
+      cancellationReason: 'closed',
+      court: { active: false },
+    });
+    expect(await update('centre', 'active: true')).toMatchObject({ active: true });
+    expect((await put('beta', 'reopened', { courtId: courts.centre.id })).status).toBe(201);
+  });
+});

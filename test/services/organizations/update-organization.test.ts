@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { createWorld, type World } from '../../harness/world.ts';
+
+interface Result {
+  name?: string;
+  type?: string;
+  issues?: { path: string[]; code: string; message: string }[];
+}
+
+describe('what operators call things', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    world = await createWorld(service);
+  });
+  afterAll(() => service.stop());
+
+  const mutate = async (mutation: string, type: string, input: Record<string, unknown>): Promise<Result> => {
+    const title = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
+    const shown = type === 'IssuedOperatorToken' ? 'operator { name }' : 'name';
+    const { data, errors } = await ask<{ result: Result & { operator?: Result } }, object>(
+      service,
+      world.operators.admin.secret,
+      `mutation M($input: ${title}!) { result: ${mutation}(input: $input) { ... on ${type} { ${shown} }
+        ... on InvalidSchemaError { issues { path code message } } ... on ApiError { type } } }`,
+      { input },
+    );
+    expect(errors).toBeUndefined();
+    return data.result.operator ?? data.result;
+  };
+
+  it('organizations may share a name', async () => {
+    const { riverside, hilltop } = world.organizations;
+    const renamed = { organizationId: riverside.id, name: hilltop.name };
+    expect(await mutate('updateOrganization', 'Organization', renamed)).toEqual({ name: hilltop.name });
+    expect(await mutate('createOrganization', 'Organization', { name: hilltop.name })).toEqual({
+      name: hilltop.name,
+    });
+    const unknown = { organizationId: crypto.randomUUID(), name: 'x' };
+    expect(await mutate('updateOrganization', 'Organization', unknown)).toEqual({
+      type: 'organization_not_found',
+    });
+  });
+
+  const mutations = [
+    ['createOrganization', 'Organization', () => ({})],
+    ['updateOrganization', 'Organization', () => ({ organizationId: world.organizations.riverside.id })],
+    ['createCourt', 'Court', () => ({ organizationId: world.organizations.riverside.id })],
+    ['updateCourt', 'Court', () => ({ courtId: world.courts.centre.id })],
+    ['createExternalService', 'ExternalService', () => ({})],
+    ['updateExternalService', 'ExternalService', () => ({ externalServiceId: world.services.alpha.id })],
+    ['createOperator', 'IssuedOperatorToken', () => ({ role: 'VIEWER' })],
+  ] as const;
+
+  it.each(mutations)('%s: names are trimmed, and of 255 characters at most', async (mutation, type, of) => {
+    const longest = `${mutation} ${'𝒳'.repeat(254 - mutation.length)}`;
+    const input = { ...of(), name: `\t ${longest} \u3000\n` };
+    expect(await mutate(mutation, type, input)).toEqual({ name: longest });
+    expect(await mutate(mutation, type, { ...of(), name: `${longest}𝒳` })).toMatchObject({
+      issues: [{ path: ['name'], code: 'too_big' }],
+    });
+  });
+
+  it.each(mutations)(
+    '%s: nothing that cannot be seen, or that turns other text round',
+    async (mutation, type, of) => {
+      const faults: Record<string, string> = {};
+      for (const name of [
+        '',
+        ' \u00a0\u3000 ',
+        '\u200b',
+        'a\u0000b',
+        'a\u0007b',
+        'a\nb',
+        'a\u0085b',
+        'a\u2028b',
+        'a\u202eb',
+        'a\u200fb',
+        'a\u2066b',
+        '\ufeff\u061cb',
+      ]) {
+        const { issues, ...rest } = await mutate(mutation, type, { ...of(), name });
+        expect(rest, JSON.stringify(name)).toEqual({ type: 'invalid_schema' });
+        expect(issues!.map(({ path }) => path)).toEqual([['name']]);
+        faults[JSON.stringify(name)] = issues![0]!.message;
+      }
+      expect(new Set(Object.values(faults))).toEqual(
+        new Set([
+          'Must have at least 1 character.',
+          'Must have a character that can be seen.',
+          'Must be well-formed Unicode without the character NUL.',
+          'Must not have control or bidirectional characters, nor more than one line.',
+        ]),
+      );
+    },
+  );
+});

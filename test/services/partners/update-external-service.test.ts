@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
+import { userBody } from '../../harness/factories.ts';
+import { ask } from '../../harness/graphql-client.ts';
+import { createWorld, type ServiceName, type World } from '../../harness/world.ts';
+
+type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
+
+describe('an external service, changed by an operator', () => {
+  let service: ClockedService;
+  let second: ClockedService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startClockedService({ poolSize: 16 });
+    second = await startBeside(service);
+    world = await createWorld(service, service.clock.time);
+  });
+  afterAll(async () => {
+    await second.stop();
+    await service.stop();
+  });
+
+  const mutate = async (mutation: string): Promise<Result> => {
+    const shown = mutation.startsWith('createUser')
+      ? '... on User { id }'
+      : '... on ExternalService { id name active }';
+    const { data, errors } = await ask<{ result: Result }, never>(
+      service,
+      world.operators.admin.secret,
+      `mutation { result: ${mutation} { ${shown} ... on ApiError { type message } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.result;
+  };
+  const update = (name: ServiceName, change: string) =>
+    mutate(`updateExternalService(input: { externalServiceId: "${world.services[name].id}", ${change} })`);
+  const create = (name: string) => mutate(`createExternalService(input: { name: "${name}" })`);
+  /** What a request is answered, by each process. */
+  const answers = async (name: ServiceName, which: 'token' | 'secondToken' = 'token') => {
+    const { id, [which]: token } = world.services[name];
+    const call = { token: token.secret, body: userBody() };
+    const both = await Promise.all([service, second].map((process) => process.createUser(id, call)));
+    return new Set(both.map(({ body }) => body.error?.type ?? 'passed'));
+  };
+
+  it('switched off, every process refuses its tokens within a second, though they are used all the time; on, they pass', async () => {
+    const { clock } = service;
+    expect(await answers('alpha')).toEqual(new Set(['passed']));
+    expect(await update('alpha', 'active: false')).toMatchObject({ active: false });
+    // In use meanwhile; a token that neither process has seen lately is refused at once.
+    await clock.advance(399);
+    await answers('alpha');
+    expect(await answers('alpha', 'secondToken')).toEqual(new Set(['invalid_api_token']));
+    await clock.advance(601);
+    expect(await answers('alpha')).toEqual(new Set(['invalid_api_token']));
+    // Nothing of another service.
+    expect(await answers('beta')).toEqual(new Set(['passed']));
+
+    expect(await update('alpha', 'active: true')).toMatchObject({ active: true });
+    for (const token of ['token', 'secondToken'] as const)
+      expect(await answers('alpha', token)).toEqual(new Set(['passed']));
+  });
+
+  it('switched off, its refusal is that of a token that is nobody’s; operators may still act for it', async () => {
+    const { id, token } = world.services.gamma;
+    await update('gamma', 'active: false');
+    await service.clock.advance(1_000);
+    const refused = await service.createUser(id, { token: token.secret, body: userBody() });
+    const nobodys = await service.createUser(id, { token: 'nobody’s'.slice(0, 6), body: userBody() });
+    expect([refused.status, refused.body, refused.headers.get('www-authenticate')]).toEqual([
+      nobodys.status,
+      nobodys.body,
+      nobodys.headers.get('www-authenticate'),
+    ]);
+    const created = await mutate(
+      `createUser(input: { externalServiceId: "${id}", email: "by.operator@example.com", externalUserId: "by-operator",
+        firstName: "By", lastName: "Operator" })`,
+    );
+    expect(created).toEqual({ id: expect.any(String) });
+    await update('gamma', 'active: true');
+  });
+
+  it('has a name that no other one of the platform has, by creating and by renaming', async () => {
+    expect(await update('beta', 'name: " Beta "')).toMatchObject({ name: 'Beta', active: true });
+    expect(await create('Beta')).toEqual({
+      type: 'name_already_in_use',
+      message: expect.stringContaining(world.services.beta.id),
+    });
+    expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({
+      type: 'name_already_in_use',
+    });
+    // Nothing of a refused change is done.
+    expect(await answers('gamma')).toEqual(new Set(['passed']));
+    expect(await update('beta', 'name: "Beta"')).toMatchObject({ name: 'Beta' });
+    // Those that had one name before stay so, and can be switched off.
+    await service.database.query('update external_services set name = $1 where id = $2', [
+      'Beta',
+      world.services.gamma.id,
+    ]);
+    expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({ active: false });
+  });
+
+  it('of twelve that take one name at once, one has it', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 3 ? create('Wanted') : update(n % 2 ? 'alpha' : 'beta', 'name: "Wanted"'),
+      ),
+    );
+    expect(new Set(results.filter(({ name }) => name === 'Wanted').map(({ id }) => id)).size).toBe(1);
+    expect(new Set(results.flatMap(({ type }) => type ?? []))).toEqual(new Set(['name_already_in_use']));
+    const named = await service.database.query("select from external_services where name = 'Wanted'", []);
+    expect(named).toHaveLength(1);
+  });
+
+  it('one that is unknown is external_service_not_found', async () => {
+    const unknown = `updateExternalService(input: { externalServiceId: "${crypto.randomUUID()}", active: false })`;
+    expect(await mutate(unknown)).toMatchObject({ type: 'external_service_not_found' });
+  });
+});
