@@ -33,6 +33,11 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
 const testsOf: Record<string, string> = {
   createUser: 'rest/create-user',
   upsertCourtBooking: 'rest/upsert-court-booking',
+  getUser: 'rest/get-user',
+  getUserByExternalId: 'rest/get-user-by-external-id',
+  listUsers: 'rest/list-users',
+  updateUser: 'rest/update-user',
+  eraseUser: 'rest/erase-user',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

@@ -91,6 +91,8 @@ const noVerbs = {
   'services/operators/operator-session.ts': 'both ends of a session',
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',
   'services/partners/change-access.ts': 'what granting and revoking have in common',
+  'services/users/find-for-change.ts': 'whom a partner or an operator may change, and the lock',
+  'services/users/read-user.ts': 'what the verbs that read answer',
 };
 
 /** Tests of more than one source, and why. */

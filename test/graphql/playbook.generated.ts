@@ -265,9 +265,18 @@ export type UpdateUserMutationVariables = Exact<{
 
 
 export type UpdateUserMutation = { updateUser:
+    | { type: string, message: string }
+    | { type: string, message: string }
+    | { type: string, message: string }
+    | { type: string, message: string }
+    | { type: string, message: string }
     | { type: string, message: string, issues: Array<{ path: Array<string>, code: string, message: string }> }
     | { type: string, message: string }
+    | { type: string, message: string }
+    | { type: string, message: string }
     | { id: string, firstName: string | null, lastName: string | null, birthday: string | null, gender: Gender | null, mainSportType: MainSportType | null, playingHand: PlayingHand | null }
+    | { type: string, message: string }
+    | { type: string, message: string }
     | { type: string, message: string }
    };
 
