@@ -3,7 +3,15 @@ import type { WaitsFor } from '../../db/guard.ts';
 import { ApiError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
-import { type Erasure, erasureColumns, firstId, isHashed, lastId, leaseMillis } from './erasure.ts';
+import {
+  afterAllSentBefore,
+  type Erasure,
+  erasureColumns,
+  firstId,
+  isHashed,
+  lastId,
+  leaseMillis,
+} from './erasure.ts';
 
 /** How the copies of some persons are looked for. */
 interface Search {
@@ -164,16 +172,21 @@ async function walk(search: Search): Promise<void> {
 }
 
 /** Everything has been searched: once more what was under way then, after a while; then it is over. */
-async function finish(search: Search, { id, hashes, until, settling, createdAt }: Erasure): Promise<void> {
+async function finish(search: Search, erasure: Erasure): Promise<void> {
+  const { id, hashes, settling, createdAt } = erasure;
   const { schema } = databaseFunctions();
   const from = `${schema}.first_id_of($2::timestamptz - interval '1 minute')`;
   if (settling) {
     await ask(
       search,
-      `update partner_requests set external_id = null
+      `update partner_requests r set external_id = null
        where id >= ${from} and id < $3 and operation = any ($4::text[]) and external_id is not null
-         and ${isHashed("external_service_id::text || '/' || external_id", '$1')}`,
-      [hashes, createdAt, until, userOperations],
+         and ${isHashed("external_service_id::text || '/' || external_id", '$1')}
+         and not exists (
+           select from user_links l
+           where l.external_service_id = r.external_service_id and l.external_user_id = r.external_id
+         )`,
+      [hashes, createdAt, afterAllSentBefore(erasure), userOperations],
     );
     await ask(search, 'delete from erasures where id = $1', [id]);
   } else {

@@ -2,7 +2,7 @@ import { databaseFunctions } from '../../db/functions.ts';
 import type { WaitsFor } from '../../db/guard.ts';
 import { joined } from '../../db/joined.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Erasure, isHashed } from './erasure.ts';
+import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
 
 /**
  * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events of the
@@ -11,15 +11,17 @@ import { type Erasure, isHashed } from './erasure.ts';
  * Under the key of the booking, as whoever writes it: who has read the address out of the booking has written it down
  * before, or reads it no more. One booking a transaction, so that no two keys are ever waited for.
  *
- * Who was named anew by a request that was begun after the erasing was answered stays: that is no copy.
+ * Who was named anew stays, by a request that began after the answer to the erasing was given: that is no copy. Where the
+ * address is nobody's account, it began after whatever may have been sent before the answer arrived.
  */
 export async function eraseFromCourtBooking(
   { database }: ServiceContext,
-  { hashes, until }: Pick<Erasure, 'hashes' | 'until'>,
+  erasure: Pick<Erasure, 'hashes' | 'until'>,
   courtBookingId: string,
   waitsFor: WaitsFor | undefined,
 ): Promise<void> {
   const { schema } = databaseFunctions();
+  const { hashes } = erasure;
   await database.transaction(async (em) => {
     const { query } = joined(database, em);
     await query(
@@ -27,14 +29,19 @@ export async function eraseFromCourtBooking(
        from court_bookings where id = $1`,
       [courtBookingId],
     );
-    const [row] = await query<{ isNamedAnew: boolean }>(
-      `select exists (
-         select from audit_events
-         where subject_id = $1 and id >= $2 and ${names('after', '$3')} and not ${names('before', '$3')}
-       ) as "isNamedAnew"`,
+    const accounts = await query(
+      `select from audit_events, jsonb_path_query(after, '$.participants[*].email') named
+       join users on email = named #>> '{}'
+       where subject_id = $1 and ${isHashed("named #>> '{}'", '$2')} limit 1`,
+      [courtBookingId, hashes],
+    );
+    const until = accounts.length > 0 ? erasure.until : afterAllSentBefore(erasure);
+    const anew = await query(
+      `select from audit_events
+       where subject_id = $1 and id >= $2 and ${names('after', '$3')} and not ${names('before', '$3')} limit 1`,
       [courtBookingId, until, hashes],
     );
-    const { isNamedAnew } = row!;
+    const isNamedAnew = anew.length > 0;
     if (!isNamedAnew)
       await query(
         `update court_booking_participants set email = null where court_booking_id = $1 and ${isHashed('email', '$2')}`,

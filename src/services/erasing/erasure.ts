@@ -29,6 +29,18 @@ export const [firstId, lastId] = [
 /** The columns of an erasure, as it is read. */
 export const erasureColumns = `id, addresses, links, hashes, walked_to as "walkedTo", until, settling, created_at as "createdAt"`;
 
+/** A request that was sent before the answer arrived may begin so much later than the answer was given. */
+const onTheWayMillis = 2_000;
+
+/** The first id of the time at which nothing begins any more that was sent before the answer to an erasing arrived. */
+export function afterAllSentBefore({ until }: Pick<Erasure, 'until'>): string {
+  if (until === lastId) return until;
+  // The first 48 bits are the Unix milliseconds (RFC 9562, section 5.7).
+  const millis = Number.parseInt(until.replaceAll('-', '').slice(0, 12), 16) + onTheWayMillis;
+  const hex = millis.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${firstId.slice(13)}`;
+}
+
 /** How long nobody else works at an erasure once somebody has begun: longer than a piece of the work takes. */
 export const leaseMillis = 15_000;
 
