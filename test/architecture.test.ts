@@ -92,6 +92,7 @@ const noVerbs = {
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',
   'services/partners/change-access.ts': 'what granting and revoking have in common',
   'services/users/find-for-change.ts': 'whom a partner or an operator may change, and the lock',
+  'services/users/known-by.ts': 'by what a user is found where it is not named by its id',
   'services/users/read-user.ts': 'what the verbs that read answer',
 };
 

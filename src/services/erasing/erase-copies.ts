@@ -38,7 +38,7 @@ const firstMillis = 800;
 const settleMillis = 60_000;
 
 /** The operations whose recorded external id is that of a user. */
-const userOperations = ['createUser', 'getUserByExternalId', 'updateUser'];
+export const userOperations = ['createUser', 'getUserByExternalId', 'updateUser'];
 
 /**
  * Erases copies of a person who was just erased, for a moment. On a platform that is not large these are all but what is

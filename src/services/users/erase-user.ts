@@ -4,11 +4,12 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
-import { beginErasure, type Link } from '../erasing/erasure.ts';
+import { beginErasure } from '../erasing/erasure.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { findForChange } from './find-for-change.ts';
+import { knownBy } from './known-by.ts';
 
 export const EraseUserInput = z.strictObject({ userId: uuid() });
 
@@ -88,28 +89,4 @@ export async function eraseUser(
   }, waitsFor);
   if (erasure) await eraseFirstCopies(context, erasure, waitsFor);
   return userId;
-}
-
-type Query = Parameters<typeof findForChange>[0];
-
-/** By which addresses and links the user is known or was: an address that somebody else has by now is theirs. */
-async function knownBy(query: Query, userId: string, managedById: string) {
-  const former = (field: string) => `
-    select before ->> '${field}' from audit_events where subject_id = $1 and before ? '${field}'
-    union select after ->> '${field}' from audit_events where subject_id = $1 and after ? '${field}'`;
-  const addresses = await query<{ email: string }>(
-    `select email from (select email from users where id = $1 union ${former('email')}) known
-     where email is not null and not exists (select from users u where u.email = known.email and u.id <> $1)`,
-    [userId],
-  );
-  const links = await query<Link>(
-    `select external_service_id as "externalServiceId", external_user_id as "externalUserId"
-     from user_links where user_id = $1
-     union select $2::uuid, id from (${former('externalUserId')}) f (id)
-     where id is not null and not exists (
-       select from user_links where external_service_id = $2 and external_user_id = id and user_id <> $1
-     )`,
-    [userId, managedById],
-  );
-  return { addresses: addresses.map(({ email }) => email), links };
 }
