@@ -15,43 +15,28 @@ type Send = (
   token: string | undefined,
 ) => Promise<CallAnswer>;
 
-/** What every operation with a scope answers before its verb is asked, and when a table that it needs is gone. */
-export function commonRefusals(insufficient: Scope, send: Send, table = 'users') {
+/** How each operation with a scope comes to answer what it does before its verb is asked, and when a table is gone. */
+export function commonRefusals(insufficient: Scope, send: Send) {
   return {
-    missing_api_token: {
-      status: 401,
-      provoke: (service, { externalServiceId }) => send(service, externalServiceId, undefined),
+    withoutToken: (service, { externalServiceId }) => send(service, externalServiceId, undefined),
+    withInvalidToken: (service, { externalServiceId }) => send(service, externalServiceId, 'cbp_nonsense'),
+    withoutScope: async (service, { externalServiceId }) => {
+      const { secret } = await service.factories.token(externalServiceId, [insufficient]);
+      return send(service, externalServiceId, secret);
     },
-    invalid_api_token: {
-      status: 401,
-      provoke: (service, { externalServiceId }) => send(service, externalServiceId, 'cbp_nonsense'),
+    ofAnotherService: async (service, { token }) => {
+      const other = await service.factories.tenant();
+      return send(service, other.externalServiceId, token);
     },
-    scope_permission_denied: {
-      status: 403,
-      provoke: async (service, { externalServiceId }) => {
-        const { secret } = await service.factories.token(externalServiceId, [insufficient]);
-        return send(service, externalServiceId, secret);
-      },
+    whenBroken: async (service, { externalServiceId, token }) => {
+      // A real fault underneath: a table is gone for a moment.
+      const em = service.database.em();
+      await em.execute('alter table users rename to users_away');
+      try {
+        return await send(service, externalServiceId, token);
+      } finally {
+        await em.execute('alter table users_away rename to users');
+      }
     },
-    external_service_access_denied: {
-      status: 403,
-      provoke: async (service, { token }) => {
-        const other = await service.factories.tenant();
-        return send(service, other.externalServiceId, token);
-      },
-    },
-    internal_server_error: {
-      status: 500,
-      provoke: async (service, { externalServiceId, token }) => {
-        // A real fault underneath: a table is gone for a moment.
-        const em = service.database.em();
-        await em.execute(`alter table ${table} rename to ${table}_away`);
-        try {
-          return await send(service, externalServiceId, token);
-        } finally {
-          await em.execute(`alter table ${table}_away rename to ${table}`);
-        }
-      },
-    },
-  } satisfies Record<string, Provocation>;
+  } satisfies Record<string, Provocation['provoke']>;
 }

@@ -15,11 +15,17 @@ import { type UserCalls, userCalls } from '../harness/user-calls.ts';
 
 type OfPartners = Exclude<(typeof eraseUserErrors)[number], 'user_not_found'>;
 
+const common = commonRefusals('userread', (service, externalServiceId, token) => {
+  const calls = userCalls(service);
+  return calls.erase({ externalServiceId, token }, calls.nobody);
+});
+
 const provocations: Record<OfPartners, Provocation> = {
-  ...commonRefusals('userread', (service, externalServiceId, token) => {
-    const calls = userCalls(service);
-    return calls.erase({ externalServiceId, token }, calls.nobody);
-  }),
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
   invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).erase(tenant, 'nobody') },
   user_access_denied: {
     status: 403,

@@ -6,10 +6,16 @@ import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
 
+const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) =>
+  userCalls(service).getByExternalId({ externalServiceId, token }, 'nobody'),
+);
+
 const provocations: Record<(typeof getUserByExternalIdErrors)[number], Provocation> = {
-  ...commonRefusals('court-bookingwrite', (service, externalServiceId, token) =>
-    userCalls(service).getByExternalId({ externalServiceId, token }, 'nobody'),
-  ),
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
   invalid_schema: {
     status: 400,
     provoke: (service, tenant) => userCalls(service).getByExternalId(tenant, ''),

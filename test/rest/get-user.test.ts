@@ -7,11 +7,17 @@ import { startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
 import { createWorld } from '../harness/world.ts';
 
+const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) => {
+  const calls = userCalls(service);
+  return calls.get({ externalServiceId, token }, calls.nobody);
+});
+
 const provocations: Record<(typeof getUserErrors)[number], Provocation> = {
-  ...commonRefusals('court-bookingwrite', (service, externalServiceId, token) => {
-    const calls = userCalls(service);
-    return calls.get({ externalServiceId, token }, calls.nobody);
-  }),
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
   invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).get(tenant, 'nobody') },
   user_access_denied: {
     status: 403,

@@ -7,10 +7,16 @@ import { startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
 import { createWorld } from '../harness/world.ts';
 
+const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) =>
+  userCalls(service).list({ externalServiceId, token }),
+);
+
 const provocations: Record<(typeof listUsersErrors)[number], Provocation> = {
-  ...commonRefusals('court-bookingwrite', (service, externalServiceId, token) =>
-    userCalls(service).list({ externalServiceId, token }),
-  ),
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
   invalid_schema: {
     status: 400,
     provoke: (service, tenant) => userCalls(service).list(tenant, { limit: 101 }),
