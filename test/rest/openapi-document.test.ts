@@ -173,7 +173,8 @@ describe('its examples', () => {
   });
   afterAll(() => service.stop());
 
-  for (const { operationId, requestBody } of operationObjects) {
+  // Those of the others: in the tests of each.
+  for (const { operationId, requestBody } of [operation('createUser'), operation('upsertCourtBooking')]) {
     for (const [name, { value }] of Object.entries(requestBody.content['application/json'].examples)) {
       it(`${operationId}, ${name}: 201`, async () => {
         const call = { token: tenant.token, body: value };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import type { updateUserErrors } from '../../src/services/users/update-user.ts';
 import { commonRefusals, type Provocation } from '../harness/common-refusals.ts';
 import { contentsOf } from '../harness/contents.ts';
@@ -89,6 +90,16 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
       status: 'ACTIVE',
     });
     expect((await users.get(tenant, id)).body).toEqual(body);
+  });
+
+  it.each(
+    Object.entries(
+      openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/{userId}'].patch.requestBody
+        .content['application/json'].examples,
+    ),
+  )('200: the example of the OpenAPI document, %s', async (_name, { value }) => {
+    const { id } = await users.make(tenant);
+    expect((await users.update(tenant, id, value)).status).toBe(200);
   });
 
   it.each(['gender', 'mainSportType', 'playingHand', 'userId', 'nickname'])(
