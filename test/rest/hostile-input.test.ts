@@ -311,7 +311,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       '/api/v1',
       '/api/v2/users',
       base,
-      `${base}/users/`,
+      `${base}/users/x/y`,
       `${base}/court-bookings`,
       '/.env',
       '/api/v1/external-services',
@@ -319,8 +319,9 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       expect((await service.call(path, { method: 'POST' })).body.error.type).toBe('route_not_found');
     }
     for (const [path, method, allow] of [
-      [`${base}/users`, 'GET', 'POST'],
-      [`${base}/users`, 'DELETE', 'POST'],
+      [`${base}/users`, 'PUT', 'POST, GET'],
+      [`${base}/users/`, 'POST', 'GET, PATCH, DELETE'],
+      [`${base}/users/x`, 'POST', 'GET, PATCH, DELETE'],
       [`${base}/court-bookings/by-external-id/x`, 'PATCH', 'PUT'],
       [`${base}/court-bookings/by-external-id/x`, 'OPTIONS', 'PUT'],
       ['/healthz', 'POST', 'GET, HEAD'],
