@@ -52,13 +52,16 @@ export async function listUsers(
   return pageOf(users, limit, ({ id }) => [id]);
 }
 
-/** The two ways of being open (`users_open_to`), each read off its own index, as far as the page goes. */
+/**
+ * The two ways of being open (`users_open_to`), each read off its own index, as far as the page goes; then each
+ * user by itself (`offset 0`), not all of those between.
+ */
 const everyone = `
-  (select * from users where managed_by_id = $1 and erased_at is null and id < $2 order by id desc limit $3)
-  union all
-  (select g.* from user_grants join users g on g.id = user_grants.user_id
-   where external_service_id = $1 and g.managed_by_id <> $1 and g.erased_at is null and user_id < $2
-   order by user_id desc limit $3)`;
+  select users.* from (
+    (select id from users where managed_by_id = $1 and erased_at is null and id < $2 order by id desc limit $3)
+    union
+    (select user_id from user_grants where external_service_id = $1 and user_id < $2 order by user_id desc limit $3)
+  ) open, lateral (select * from users where users.id = open.id offset 0) users`;
 
 /** At most one has the address, and one the identifier: it is found by that, and then judged. */
 function one(
