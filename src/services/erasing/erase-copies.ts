@@ -161,10 +161,13 @@ async function walk(search: Search): Promise<void> {
           where subject_type = 'court_booking' and hash = any ($3::text[])) as found`,
       [walkedTo, end, hashes],
     );
-    for (const [courtBookingId, hash] of page!.found)
+    for (const [courtBookingId, hash] of page!.found) {
+      // What is not finished of this page is begun anew.
+      if (!search.goesOn()) return;
       for (const erasure of erasures)
         if (erasure.hashes.includes(hash))
           await eraseFromCourtBooking(context, erasure, courtBookingId, waitsFor);
+    }
     walkedTo = page!.last ?? walkedTo;
     isMore = page!.events === eventsAtOnce;
     await renew(search, walkedTo);
