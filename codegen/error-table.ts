@@ -40,6 +40,11 @@ const testsOf: Record<string, string> = {
   listCourtBookings: 'rest/list-court-bookings',
   listCourts: 'rest/list-courts',
   getCourtOccupancy: 'rest/get-court-occupancy',
+  getUser: 'rest/get-user',
+  getUserByExternalId: 'rest/get-user-by-external-id',
+  listUsers: 'rest/list-users',
+  updateUser: 'rest/update-user',
+  eraseUser: 'rest/erase-user',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

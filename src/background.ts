@@ -2,6 +2,7 @@ import type { Database } from './db/database.ts';
 import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
 import { describeError, type Log } from './log/log.ts';
 import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
+import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
@@ -19,6 +20,7 @@ interface BackgroundDependencies {
   log: Log;
   /** Unix milliseconds. */
   now: () => number;
+  newId: () => string;
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
   partnerRequestDays: number;
@@ -30,7 +32,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] {
-  const { database, log, now, tokenUses, requestRecorder } = dependencies;
+  const { database, log, now, newId, tokenUses, requestRecorder } = dependencies;
   return [
     { what: 'writing token uses', everyMillis: 5 * second, work: () => tokenUses.flush() },
     {
@@ -40,6 +42,12 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         const { dropped } = await requestRecorder.flush();
         if (dropped > 0) log.warn({ dropped }, 'partner requests not recorded: too many at once');
       },
+    },
+    {
+      what: 'erasing copies',
+      everyMillis: 5 * second,
+      // May take long: one at a time.
+      work: unlessUnderWay(() => eraseFurtherCopies({ database, now, newId, requestId: 'erasing' })),
     },
     {
       what: 'forgetting what is old',
@@ -58,6 +66,19 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       work: () => database.renewLease(),
     },
   ];
+}
+
+function unlessUnderWay(work: () => Promise<void>): () => Promise<void> {
+  let isUnderWay = false;
+  return async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await work();
+    } finally {
+      isUnderWay = false;
+    }
+  };
 }
 
 /** Starts the work beside answering requests; what fails is logged and done again at its next time. Answers how to stop it. */

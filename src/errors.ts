@@ -225,6 +225,12 @@ export const catalogue = {
     message:
       'This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or issue a new one.',
   },
+  email_of_user: {
+    status: 409,
+    origin: 'operators',
+    condition: 'the address is that of a user account',
+    message: 'This address belongs to a user account, not to a guest. Erase the user instead: eraseUser.',
+  },
   operator_not_found: {
     status: 404,
     origin: 'operators',

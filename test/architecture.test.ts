@@ -96,6 +96,9 @@ const noVerbs = {
   'services/partners/external-service-name.ts': 'what the verbs that name an external service have in common',
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',
   'services/partners/change-access.ts': 'what granting and revoking have in common',
+  'services/users/find-for-change.ts': 'whom a partner or an operator may change, and the lock',
+  'services/users/known-by.ts': 'by what a user is found where it is not named by its id',
+  'services/users/read-user.ts': 'what the verbs that read answer',
 };
 
 /** Tests of more than one source, and why. */

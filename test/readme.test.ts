@@ -38,6 +38,9 @@ describe('examples', () => {
     };
     for (const { line, answer } of examplesOf(page)) {
       const sent = await sendExample(line, values);
+      // What later lines name.
+      const { id } = sent.body as { id?: string };
+      if (id !== undefined) Object.assign(values, { USER_ID: id });
       if (answer === undefined) {
         expect(sent.status, line).toBe(201);
         continue;

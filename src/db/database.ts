@@ -56,11 +56,13 @@ export interface Database {
   /** As `query`, on the connections of operators: to the replica, where there is one and it will do. */
   read<Row>(from: ReadFrom, text: string, parameters: readonly unknown[]): Promise<Row[]>;
   /**
-   * A unit of work in one transaction: for operators' changes. `work` is done again when a race was lost.
+   * A unit of work in one transaction. `work` is done again when a race was lost.
    *
+   * @param waitsFor of a partner's change: it is on the partners' connections, and has its share of them like a `call`.
+   * Without, it is an operator's.
    * @throws ApiError `service_unavailable`, as `query`.
    */
-  transaction<Result>(work: (em: SqlEntityManager) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (em: SqlEntityManager) => Promise<Result>, waitsFor?: WaitsFor): Promise<Result>;
   /**
    * For `/readyz`: shared by all who ask, and beside everything else.
    *
@@ -126,21 +128,18 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       return row!.answer;
     },
     // Not MikroORM's own `transactional`: when its BEGIN fails, the connection never returns to the pool.
-    transaction: (work) =>
-      attempt(
-        () =>
-          entityManager
-            .getKysely<Record<string, never>>()
-            .transaction()
-            .execute(async (trx) => {
-              const em = entityManager.fork({ clear: true });
-              em.setTransactionContext(trx);
-              const result = await work(em);
-              await em.flush();
-              return result;
-            }),
-        false,
-      ),
+    transaction: (work, waitsFor) => {
+      const client = waitsFor ? partners.client : clientOf(orm);
+      const once = () =>
+        client.transaction().execute(async (trx) => {
+          const em = entityManager.fork({ clear: true });
+          em.setTransactionContext(trx);
+          const result = await work(em);
+          await em.flush();
+          return result;
+        });
+      return waitsFor ? guard.run(waitsFor, () => attempt(once, false)) : attempt(once, false);
+    },
     checkReady: () => readiness.check(),
     renewLease: async () => {
       const values = callValues('renew_lease', { name: databaseFunctions().schema });

@@ -1,5 +1,6 @@
 import { AuditEvent } from './audit-event.ts';
 import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
+import { Erasure } from './erasure.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
 import { FunctionSchema } from './function-schema.ts';
 import { Operator, OperatorSession } from './operator.ts';
@@ -25,6 +26,7 @@ export const entities = [
   OperatorSession,
   AuditEvent,
   PartnerRequest,
+  Erasure,
   RateLimitBucket,
   FunctionSchema,
 ];

@@ -66,6 +66,9 @@ export const functionParameters = {
     auditEventId: 'uuid',
     birthday: 'date?',
   },
+  email_key: {
+    email: 'text',
+  },
   first_id_of: {
     at: 'timestamptz',
   },
@@ -121,6 +124,10 @@ export const functionParameters = {
     actorId: 'uuid',
     requestId: 'text',
     auditEventId: 'uuid',
+  },
+  user_link_key: {
+    externalServiceId: 'uuid',
+    externalUserId: 'text',
   },
   users_open_to: {
     externalServiceId: 'uuid',

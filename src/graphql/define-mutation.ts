@@ -1,5 +1,6 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
+import type { Database } from '../db/database.ts';
 import { joined } from '../db/joined.ts';
 import { Reader } from '../db/reading/reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
@@ -14,7 +15,7 @@ import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { type InputDescriptions, inputType } from './input-type.ts';
-import type { IssuedType, RowType } from './row-type.ts';
+import type { IssuedType, RowType, ValueType } from './row-type.ts';
 import { selectionOf } from './selection-of.ts';
 
 interface Mutation<Schema extends z.ZodObject, Entity> {
@@ -22,17 +23,19 @@ interface Mutation<Schema extends z.ZodObject, Entity> {
   /** What the service takes: the input is made from it, and validated by it. */
   schema: (today: () => string) => Schema;
   input?: InputDescriptions;
-  success: RowType<Entity> | IssuedType<Entity>;
+  success: RowType<Entity> | IssuedType<Entity> | ValueType<Entity>;
   /** The list of the verb: what it may answer beside what every mutation may. */
   errors: readonly ErrorType[];
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
-  /** The id of the row that is shown; of an issued one with its secret. */
+  /** It commits by itself, in pieces: what it takes locks for one by one must not be one transaction. */
+  inPieces?: boolean;
+  /** The id of the row that is shown; of an issued one with its secret; what is no row, as it is shown. */
   run: (
     service: ServiceContext,
     administrator: Administrator,
     input: z.output<Schema>,
-  ) => Promise<string | { id: string; secret: string }>;
+  ) => Promise<string | { id: string; secret: string } | { value: Entity }>;
 }
 
 /** Every mutation may answer these. */
@@ -45,7 +48,16 @@ const common: readonly ErrorType[] = [...validateErrors, ...authorizeAdministrat
  */
 export function defineMutation<Schema extends z.ZodObject, Entity>(
   name: string,
-  { description, schema, input = {}, success, errors, nullClears = false, run }: Mutation<Schema, Entity>,
+  {
+    description,
+    schema,
+    input = {},
+    success,
+    errors,
+    nullClears = false,
+    inPieces = false,
+    run,
+  }: Mutation<Schema, Entity>,
 ): void {
   const listed = [...new Set([...common, ...errors])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -85,14 +97,17 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
           );
           const { database, newId, now, requestId } = context;
           // The answer is read in the transaction of the change, and so on its connection.
-          const answer = await database.transaction(async (em) => {
-            const inTransaction = joined(database, em);
-            const service = { database: inTransaction, newId, now, requestId };
-            const done = await run(service, administrator, checked);
-            const { id, secret } = typeof done === 'string' ? { id: done } : done;
-            const row = await new Reader(inTransaction, 'primary').byId(success.entity, id, shown(info));
+          const changeAndRead = async (database: Database) => {
+            const done = await run({ database, newId, now, requestId }, administrator, checked);
+            if (typeof done === 'object' && 'value' in done) return done.value;
+            const { id, secret } = typeof done === 'string' ? { id: done, secret: undefined } : done;
+            const { entity } = success as RowType<Entity>;
+            const row = await new Reader(database, 'primary').byId(entity, id, shown(info));
             return secret === undefined ? row : { secret, row };
-          });
+          };
+          const answer = inPieces
+            ? await changeAndRead(database)
+            : await database.transaction((em) => changeAndRead(joined(database, em)));
           // From here on the primary is read: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');
           return answer as never;

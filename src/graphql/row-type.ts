@@ -33,3 +33,11 @@ export function issuedType<Entity>(
   });
   return Object.assign(ref, { entity: type.entity, rowAt });
 }
+
+/** A type of what is no row of a table. */
+export type ValueType<Value> = ObjectRef<Types, Value> & { isValue: true };
+
+/** The type of what a mutation answers that is no row; what it has stands in the file of its noun. */
+export function valueType<Value>(name: string) {
+  return Object.assign(builder.objectRef<Value>(name), { isValue: true as const });
+}

@@ -4,8 +4,21 @@ import type { Row } from '../db/reading/row.ts';
 import { relatedOf } from '../db/reading/select-rows.ts';
 import type { One } from '../db/reading/selection.ts';
 import { UserGrant, UserLink } from '../db/user.ts';
-import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import { actForPartner, errorsWhenActing, isForOperators } from '../services/access/act-for-partner.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
+import {
+  type ErasedGuest,
+  EraseGuestInput,
+  eraseGuest,
+  eraseGuestErrors,
+} from '../services/users/erase-guest.ts';
+import { EraseUserInput, eraseUser, eraseUserErrors } from '../services/users/erase-user.ts';
+import {
+  type ExportedPerson,
+  ExportPersonInput,
+  exportPerson,
+  exportPersonErrors,
+} from '../services/users/export-person.ts';
 import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users/update-user.ts';
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
@@ -15,6 +28,7 @@ import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { history, newestThrough, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
+import { valueType } from './row-type.ts';
 import { reads } from './selection-of.ts';
 import {
   CourtBookingType,
@@ -32,6 +46,11 @@ const link: One = {
   equal: { userId: 'id', externalServiceId: 'managedById' },
 };
 
+const UserStatusType = builder.enumType('UserStatus', {
+  description: 'ERASED: nothing is known of the person any more.',
+  values: ['ACTIVE', 'ERASED'] as const,
+});
+
 UserType.implement({
   description: 'A user account.',
   fields: (t) => ({
@@ -46,6 +65,12 @@ UserType.implement({
     gender: t.expose('gender', { type: GenderType, nullable: true }),
     mainSportType: t.expose('mainSportType', { type: MainSportTypeType, nullable: true }),
     playingHand: t.expose('playingHand', { type: PlayingHandType, nullable: true }),
+    status: t.field({
+      type: UserStatusType,
+      extensions: reads({ columns: ['erasedAt'] }),
+      resolve: ({ erasedAt }) => (erasedAt === null ? 'ACTIVE' : 'ERASED'),
+    }),
+    erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
     managedBy: one(t, ExternalServiceType, 'managedById', {
       description: 'The external service that created it.',
     }),
@@ -116,10 +141,72 @@ defineMutation('createUser', {
 });
 
 defineMutation('updateUser', {
-  description: 'Changes what is known of a user: a field that is left out stays, null clears it.',
+  description:
+    'Changes what is known of a user: a field that is left out stays, null clears it. The former address and the former ' +
+    'external id are free.',
   schema: UpdateUserInput,
+  input: {
+    fields: { externalUserId: 'The identifier in the system of the external service that manages the user.' },
+  },
   success: UserType,
-  errors: updateUserErrors,
+  errors: updateUserErrors.filter(isForOperators),
   nullClears: true,
   run: updateUser,
+});
+
+defineMutation('eraseUser', {
+  description:
+    'Erases a user: name, address, birthday and all else that is known of the person, and every copy of it. Bookings stay, ' +
+    'with a participant of whom nothing is known. This cannot be undone.',
+  schema: () => EraseUserInput,
+  success: UserType,
+  errors: eraseUserErrors.filter(isForOperators),
+  inPieces: true,
+  run: eraseUser,
+});
+
+const ErasedGuestType = valueType<ErasedGuest>('ErasedGuest');
+ErasedGuestType.implement({
+  description: 'What became of a guest.',
+  fields: (t) => ({
+    courtBookings: t.exposeInt('courtBookings', { description: 'How many bookings named the address.' }),
+  }),
+});
+
+defineMutation('eraseGuest', {
+  description:
+    'Erases a guest of bookings, of whom nothing but an address is known: from the bookings, and every copy. This cannot be ' +
+    'undone. Whoever has an account is erased by eraseUser.',
+  schema: () => EraseGuestInput,
+  success: ErasedGuestType,
+  errors: eraseGuestErrors,
+  inPieces: true,
+  run: async (...args) => ({ value: await eraseGuest(...args) }),
+});
+
+const ExportedPersonType = valueType<ExportedPerson>('ExportedPerson');
+ExportedPersonType.implement({
+  description: 'What is stored about a person.',
+  fields: (t) => ({
+    person: t.expose('person', {
+      type: 'JSON',
+      description: 'The user, its links and grants, bookings, audit events and requests of partners.',
+    }),
+    nextCursor: t.exposeID('nextCursor', {
+      nullable: true,
+      description:
+        'Where there are too many audit events for one answer: for the next call, which answers further ones.',
+    }),
+  }),
+});
+
+defineMutation('exportPerson', {
+  description:
+    'Answers everything that is stored about one person, by the id of a user or by the address of a user or guest: for who ' +
+    'asks what is known of them. That it was exported is recorded, not what.',
+  schema: () => ExportPersonInput,
+  input: { fields: { cursor: 'The nextCursor of the call before.' } },
+  success: ExportedPersonType,
+  errors: exportPersonErrors,
+  run: async (...args) => ({ value: await exportPerson(...args) }),
 });

@@ -10,7 +10,7 @@ import { uuid } from '../services/values/fields.ts';
 import { defineOperation } from './operation.ts';
 import { externalServiceIdParameter, openEnumeration } from './schemas.ts';
 
-const UserResponse = z
+export const UserResponse = z
   .object({
     id: uuid(),
     firstName: z.string(),

@@ -2,12 +2,17 @@ import type { RateLimitPolicy } from '../services/limits/rate-limiter.ts';
 import { batchCourtBookingsOperation } from './batch-court-bookings.ts';
 import { cancelCourtBookingOperation } from './cancel-court-booking.ts';
 import { createUserOperation } from './create-user.ts';
+import { eraseUserOperation } from './erase-user.ts';
 import { getCourtBookingOperation } from './get-court-booking.ts';
 import { getCourtOccupancyOperation } from './get-court-occupancy.ts';
 import { getTokenOperation } from './get-token.ts';
+import { getUserOperation } from './get-user.ts';
+import { getUserByExternalIdOperation } from './get-user-by-external-id.ts';
 import { listCourtBookingsOperation } from './list-court-bookings.ts';
 import { listCourtsOperation } from './list-courts.ts';
+import { listUsersOperation } from './list-users.ts';
 import type { Operation } from './operation.ts';
+import { updateUserOperation } from './update-user.ts';
 import { upsertCourtBookingOperation } from './upsert-court-booking.ts';
 
 /** Every operation. `today()`: the current date, `YYYY-MM-DD`; `rateLimit`: of each API token. */
@@ -21,6 +26,11 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   batchCourtBookingsOperation(),
   listCourtsOperation(),
   getCourtOccupancyOperation(),
+  getUserOperation(),
+  getUserByExternalIdOperation(),
+  listUsersOperation(),
+  updateUserOperation(today),
+  eraseUserOperation(),
 ];
 
 /** The operations as they are documented: the bound "not in the future" moves, so schemas say it in words. */

@@ -20,6 +20,8 @@ describe('the input of a mutation', () => {
       firstName: 'String',
       lastName: 'String',
       birthday: 'Date',
+      email: 'String',
+      externalUserId: 'String',
       gender: 'Gender',
       mainSportType: 'MainSportType',
       playingHand: 'PlayingHand',

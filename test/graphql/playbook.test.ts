@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, userBody } from '../harness/factories.ts';
 import { run } from '../harness/graphql-client.ts';
 import { databaseKinds } from '../harness/test-database.ts';
@@ -247,6 +248,16 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       gender: null,
     });
     expect(thing(cleared.updateUser)).toMatchObject({ gender: null, playingHand: 'LEFT' });
+    const moved = await run(service, token, playbook.UpdateUserDocument, {
+      userId: created.id,
+      newEmail: 'Somewhere.Else@example.com',
+      newExternalUserId: 'elsewhere',
+    });
+    expect(thing(moved.updateUser)).toMatchObject({
+      email: 'somewhere.else@example.com',
+      externalUserId: 'elsewhere',
+      playingHand: 'LEFT',
+    });
 
     const other = await service.factories.tenant();
     await service.factories.grantOrganization(other.externalServiceId, organization.id);
@@ -258,7 +269,9 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const access = { externalServiceId: other.externalServiceId, userId: created.id };
     expect((await name('granted')).status).toBe(403);
     const { grantUserAccess } = await run(service, token, playbook.GrantUserAccessDocument, access);
-    expect(thing(grantUserAccess).grantedUsers).toEqual([{ id: created.id, email: body.email }]);
+    expect(thing(grantUserAccess).grantedUsers).toEqual([
+      { id: created.id, email: 'somewhere.else@example.com' },
+    ]);
     expect((await name('granted')).status).toBe(201);
     const { revokeUserAccess } = await run(service, token, playbook.RevokeUserAccessDocument, access);
     expect(thing(revokeUserAccess).grantedUsers).toEqual([]);
@@ -354,6 +367,63 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       serviceName: 'Club app',
     });
     expect(thing(updateExternalService).name).toBe('Club app');
+  });
+
+  it('tells a person what is stored, erases them, and a guest; of a user only as a user', async () => {
+    const body = userBody();
+    const { body: created } = await service.createUser(partner.id, { token: partner.secret, body });
+    const email = String(body.email);
+    const guest = 'guest-of-the-playbook@example.com';
+    const participants = [{ email }, { email: guest }];
+    await put('with-a-guest', bookingBody(organization.courtIds[0]!, { participants }, 70));
+
+    const { exportPerson } = await run(service, token, playbook.ExportPersonDocument, { email });
+    const { person, nextCursor } = thing(exportPerson) as {
+      person: Record<string, unknown>;
+      nextCursor: string | null;
+    };
+    expect(nextCursor).toBeNull();
+    expect(person).toMatchObject({
+      user: { id: created.id, email, firstName: 'Ada', birthday: '1985-12-10' },
+      links: [{ externalServiceId: partner.id, externalUserId: body.externalUserId }],
+      courtBookings: [{ externalCourtBookingId: 'with-a-guest', namedBy: 'email' }],
+      auditEvents: [
+        { action: 'createUser' },
+        { action: 'upsertCourtBooking', after: { participants: [{ email }] } },
+      ],
+    });
+    // Nothing of who takes part beside.
+    expect(JSON.stringify(person)).not.toContain(guest);
+
+    const refused = await run(service, token, playbook.EraseGuestDocument, { email });
+    expect(refused.eraseGuest).toMatchObject({ type: 'email_of_user' });
+    const { eraseUser } = await run(service, token, playbook.EraseUserDocument, { userId: created.id });
+    expect(thing(eraseUser)).toMatchObject({
+      id: created.id,
+      status: 'ERASED',
+      erasedAt: expect.any(String),
+    });
+    const { eraseGuest } = await run(service, token, playbook.EraseGuestDocument, { email: guest });
+    expect(thing(eraseGuest)).toEqual({ courtBookings: 1 });
+    expect(await findEverywhere(service.database, [email, guest])).toEqual([]);
+    const { courtBookings } = await run(service, token, playbook.RequestsOfBookingDocument, {
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'with-a-guest',
+    });
+    expect(courtBookings.nodes[0]!.history[0]!.after).toMatchObject({
+      participants: [{ erased: true }, { erased: true }],
+    });
+
+    const gone = await run(service, token, playbook.GrantUserAccessDocument, {
+      externalServiceId: partner.id,
+      userId: created.id,
+    });
+    expect(gone.grantUserAccess).toMatchObject({ type: 'user_not_found' });
+    const changed = await run(service, token, playbook.UpdateUserDocument, {
+      userId: created.id,
+      newEmail: guest,
+    });
+    expect(changed.updateUser).toMatchObject({ type: 'user_not_found' });
   });
 
   it('adds an operator, and ends one; the last administrator stays', async () => {

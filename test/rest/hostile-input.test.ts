@@ -312,7 +312,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       '/api/v1',
       '/api/v2/users',
       base,
-      `${base}/users/`,
+      `${base}/users/x/y`,
       `${base}/court-bookings/`,
       '/.env',
       '/api/v1/external-services',
@@ -329,6 +329,8 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     for (const [path, method, allow] of [
       [`${base}/users`, 'PUT', allowed(`${documented}/users`)],
       [`${base}/users`, 'DELETE', allowed(`${documented}/users`)],
+      [`${base}/users/`, 'POST', allowed(`${documented}/users/{userId}`)],
+      [`${base}/users/x`, 'POST', allowed(`${documented}/users/{userId}`)],
       [`${base}/court-bookings/by-external-id/x`, 'PATCH', ofBooking],
       [`${base}/court-bookings/by-external-id/x`, 'OPTIONS', ofBooking],
       [`${base}/courts`, 'POST', allowed(`${documented}/courts`)],

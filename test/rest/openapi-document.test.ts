@@ -271,7 +271,10 @@ describe('its examples', () => {
     upsertCourtBooking: (id, call, name) => service.upsertCourtBooking(id, name, call),
     batchCourtBookings: (id, call) => service.batchCourtBookings(id, call),
   };
-  for (const { operationId, requestBody } of operationObjects) {
+  // Those of others: in the tests of each.
+  for (const { operationId, requestBody } of operationObjects.filter(
+    ({ operationId }) => operationId in send,
+  )) {
     if (!requestBody) continue;
     for (const [name, { value }] of Object.entries(requestBody.content['application/json'].examples)) {
       it(`${operationId}, ${name}: done`, async () => {

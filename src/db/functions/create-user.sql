@@ -2,7 +2,8 @@
 --
 -- The key of the link is locked first, so that two calls with one external user id take turns; two calls with one
 -- e-mail meet at the unique constraint, and the second waits there for the first. ON CONFLICT, not an exception:
--- PostgreSQL would write the e-mail of a violated constraint into its log.
+-- PostgreSQL would write the e-mail of a violated constraint into its log. An UPDATE has no such clause: so that one
+-- (update-user.ts) never meets the constraint, whoever gives somebody an e-mail locks its key before.
 --
 -- Answers {"outcome": "created" | "existing", …the stored user} or {"refused": error type}.
 create function functions.create_user(
@@ -27,7 +28,7 @@ declare
   v_user users;
   v_snapshot jsonb;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('user/' || p_external_service_id::text || '/' || p_external_user_id, 0));
+  perform pg_advisory_xact_lock(functions.user_link_key(p_external_service_id, p_external_user_id));
 
   select u.* into v_linked
   from user_links l join users u on u.id = l.user_id
@@ -45,6 +46,8 @@ begin
 
     return jsonb_build_object('refused', 'external_user_id_already_in_use');
   end if;
+
+  perform pg_advisory_xact_lock(functions.email_key(p_email));
 
   insert into users (id, email, first_name, last_name, birthday, managed_by_id, created_at, updated_at)
   values (

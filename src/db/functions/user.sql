@@ -24,3 +24,14 @@ returns jsonb language sql stable parallel safe as $$
     'playingHand', p_user.playing_hand
   ))
 $$;
+
+-- The keys that whoever gives a user an external id or an e-mail locks, in this order, before looking who has it.
+create function functions.user_link_key(p_external_service_id uuid, p_external_user_id text)
+returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('user/' || p_external_service_id::text || '/' || p_external_user_id, 0)
+$$;
+
+create function functions.email_key(p_email text)
+returns bigint language sql immutable parallel safe as $$
+  select hashtextextended('email/' || p_email, 0)
+$$;

@@ -14,6 +14,7 @@ import {
   concurrently as indexStampsAhead,
   Migration20261122070100,
 } from './20261122070100-validate-whole-life.ts';
+import { Migration20261122080000 } from './20261122080000-erasures.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -47,4 +48,5 @@ export const migrations: ListedMigration[] = [
     class: Migration20261122070100,
     concurrently: indexStampsAhead,
   },
+  { name: '20261122080000-erasures', class: Migration20261122080000 },
 ];

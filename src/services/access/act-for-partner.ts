@@ -30,6 +30,11 @@ const ofTokens: readonly ErrorType[] = [
   'internal_server_error',
 ];
 
+/** Whether an administrator may be answered this by a verb that partners have, too. */
+export function isForOperators(type: ErrorType): boolean {
+  return !ofTokens.includes(type) && type !== 'user_access_denied' && type !== 'user_not_managed';
+}
+
 /** What an administrator may be answered who does for a partner what is documented to answer `errors`. */
 export function errorsWhenActing(errors: readonly ErrorType[]): readonly ErrorType[] {
   return [...actForPartnerErrors, ...errors.filter((type) => !ofTokens.includes(type))];

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { ExternalService, OrganizationGrant } from '../../db/external-service.ts';
@@ -35,7 +36,9 @@ export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'o
 
 export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> = {
   notFound: 'user_not_found',
-  find: (em, { userId }) => em.findOne(User, userId),
+  // Locked, so that it is not erased before the grant is there: the grant would stay.
+  find: (em, { userId }) =>
+    em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ }),
   findGrant: (em, { externalServiceId, userId }) =>
     em.findOne(UserGrant, { externalService: externalServiceId, user: userId }),
   addGrant: (em, { externalServiceId, userId }) => {

@@ -1,10 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { Scope } from '../access/scope.ts';
 import { actorArguments } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {
-  /** The mutation. */
+  /** The mutation or operation. */
   action: string;
   subjectType: string;
   subjectId: string;
@@ -18,11 +20,11 @@ export interface ByConfiguration {
   readonly actor: { type: 'configuration'; id: string };
 }
 
-/** Records an operator's change, or one of the service itself, in the transaction of the change. Never a secret. */
+/** Records a change, in the transaction of the change: of an operator, a partner, or the service itself. Never a secret. */
 export async function recordChange(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,
-  { actor }: Administrator | ByConfiguration,
+  { actor }: Administrator | Partner<Scope> | ByConfiguration,
   { before, after, ...change }: Change,
 ): Promise<void> {
   const { auditEventId, ...by } = actorArguments(actor, requestId, newId);

@@ -1,11 +1,14 @@
-import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { genders, mainSportTypes, playingHands, User } from '../../db/user.ts';
+import { databaseFunctions } from '../../db/functions.ts';
+import { joined } from '../../db/joined.ts';
+import { genders, mainSportTypes, playingHands } from '../../db/user.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { pastDate, text, uuid } from '../values/fields.ts';
+import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
+import { findForChange } from './find-for-change.ts';
 
 /** A field that is left out stays; null clears it where it may be without a value. */
 export const UpdateUserInput = (today: () => string) =>
@@ -13,46 +16,134 @@ export const UpdateUserInput = (today: () => string) =>
     userId: uuid(),
     firstName: text(1, 255).optional(),
     lastName: text(1, 255).optional(),
-    birthday: pastDate(today).nullable().optional(),
+    birthday: pastDate(today)
+      .describe('A date from 1900-01-01 to today; null clears it.')
+      .nullable()
+      .optional(),
+    email: emailAddress()
+      .describe(
+        'Kept and compared in lower case. Must not be linked to a different user. The former one is free.',
+      )
+      .optional(),
+    externalUserId: externalId()
+      .describe('Identifier in the system of the partner that manages the user. The former one is free.')
+      .optional(),
     gender: z.enum(genders).nullable().optional(),
     mainSportType: z.enum(mainSportTypes).nullable().optional(),
     playingHand: z.enum(playingHands).nullable().optional(),
   });
 
-export const updateUserErrors = ['user_not_found'] as const;
+/** What a partner may change. */
+export const UpdateUserBody = (today: () => string) =>
+  UpdateUserInput(today).omit({ userId: true, gender: true, mainSportType: true, playingHand: true }).meta({
+    id: 'UpdateUserRequest',
+    title: 'User, what is to change',
+    description: 'A field that is left out stays as it is.',
+  });
+
+export const updateUserErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'user_access_denied',
+  'user_not_managed',
+  // Operators are told that there is none.
+  'user_not_found',
+  'email_already_in_use',
+  'external_user_id_already_in_use',
+  'internal_server_error',
+] as const;
 const refuse = refusals(updateUserErrors);
 
+/** By field; the identifier stands in the link. */
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  birthday: 'birthday',
+  email: 'email',
+  gender: 'gender',
+  mainSportType: 'main_sport_type',
+  playingHand: 'playing_hand',
+} as const;
+const fields = Object.entries(columns) as [keyof typeof columns, string][];
+
+type Changes = Omit<z.output<ReturnType<typeof UpdateUserInput>>, 'userId'>;
+
 /**
- * Changes what is known of a user.
+ * Changes what is known of a user: for the partner that manages it, and for operators. Where nothing is to change,
+ * nothing is written.
  *
- * @throws ApiError `user_not_found`.
+ * Whoever gives somebody an e-mail or an identifier takes its lock before looking who has it, and so never meets the
+ * constraints, which would tell the e-mail to PostgreSQL's log. They judge nevertheless: the last release takes no lock.
+ *
+ * @throws ApiError `email_already_in_use`, then `external_user_id_already_in_use`; of a partner `user_access_denied`,
+ * `user_not_managed`, of an operator `user_not_found`; `service_unavailable`.
  */
 export function updateUser(
   context: ServiceContext,
-  administrator: Administrator,
-  { userId, ...changes }: z.output<ReturnType<typeof UpdateUserInput>>,
+  by: Partner<'userwrite'> | Administrator,
+  { userId, ...input }: Changes & { userId: string },
 ): Promise<string> {
+  const { schema } = databaseFunctions();
+  const waitsFor =
+    'externalServiceId' in by
+      ? { thing: `user ${userId}`, externalServiceId: by.externalServiceId }
+      : undefined;
   return context.database.transaction(async (em) => {
-    const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!user) throw refuse('user_not_found');
-    const changed = Object.entries(changes).filter(
-      ([field, value]) => value !== undefined && (user[field as keyof typeof changes] ?? null) !== value,
+    const { query } = joined(context.database, em);
+    const { managedById } = await findForChange(query, by, userId, refuse);
+    const [stored] = await query<Record<string, string | null>>(
+      `select ${fields.map(([field, column]) => `u.${column} as "${field}"`).join(', ')},
+         l.external_user_id as "externalUserId"
+       from users u left join user_links l on l.user_id = u.id and l.external_service_id = u.managed_by_id
+       where u.id = $1`,
+      [userId],
     );
+    const changed = Object.entries(input).filter(
+      ([field, value]) => value !== undefined && stored![field] !== value,
+    ) as [keyof Changes, string | null][];
     if (changed.length === 0) return userId;
-    const before = Object.fromEntries(
-      changed.map(([field]) => [field, user[field as keyof typeof changes] ?? null]),
+    const after: Changes = Object.fromEntries(changed);
+    const { email, externalUserId } = after;
+
+    // Both locks before anything is written: who has written waits for nobody any more.
+    if (externalUserId !== undefined)
+      await query(`select pg_advisory_xact_lock(${schema}.user_link_key($1, $2))`, [
+        managedById,
+        externalUserId,
+      ]);
+    if (email !== undefined) {
+      await query(`select pg_advisory_xact_lock(${schema}.email_key($1))`, [email]);
+      const having = await query('select from users where email = $1', [email]);
+      if (having.length > 0) throw refuse('email_already_in_use');
+    }
+    if (externalUserId !== undefined) {
+      const having = await query(
+        'select from user_links where external_service_id = $1 and external_user_id = $2',
+        [managedById, externalUserId],
+      );
+      if (having.length > 0) throw refuse('external_user_id_already_in_use');
+      await query(
+        `insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)
+         on conflict (user_id, external_service_id) do update set external_user_id = excluded.external_user_id`,
+        [managedById, externalUserId, userId],
+      );
+    }
+    const written = changed.filter(([field]) => field in columns);
+    await query(
+      `update users set ${written.map(([field], index) => `${columns[field as keyof typeof columns]} = $${index + 3}, `).join('')} updated_at = $2
+       where id = $1`,
+      [userId, new Date(context.now()).toISOString(), ...written.map(([, value]) => value)],
     );
-    em.assign(user, {
-      ...Object.fromEntries(changed),
-      updatedAt: new Date(context.now()).toISOString(),
-    } as Partial<User>);
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, by, {
       action: 'updateUser',
       subjectType: 'user',
       subjectId: userId,
-      before,
-      after: Object.fromEntries(changed),
+      before: Object.fromEntries(changed.map(([field]) => [field, stored![field] ?? null])),
+      after,
     });
     return userId;
-  });
+  }, waitsFor);
 }

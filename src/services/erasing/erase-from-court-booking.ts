@@ -1,0 +1,76 @@
+import { databaseFunctions } from '../../db/functions.ts';
+import type { WaitsFor } from '../../db/guard.ts';
+import { joined } from '../../db/joined.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
+
+/**
+ * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events of the
+ * booking, too.
+ *
+ * Under the key of the booking, as whoever writes it: who has read the address out of the booking has written it down
+ * before, or reads it no more. One booking a transaction, so that no two keys are ever waited for.
+ *
+ * Who was named anew stays, by a request that began after the answer to the erasing was given: that is no copy. Where the
+ * address is nobody's account, it began after whatever may have been sent before the answer arrived.
+ */
+export async function eraseFromCourtBooking(
+  { database }: ServiceContext,
+  erasure: Pick<Erasure, 'hashes' | 'until'>,
+  courtBookingId: string,
+  waitsFor: WaitsFor | undefined,
+): Promise<void> {
+  const { schema } = databaseFunctions();
+  const { hashes } = erasure;
+  await database.transaction(async (em) => {
+    const { query } = joined(database, em);
+    await query(
+      `select pg_advisory_xact_lock(${schema}.court_booking_key(external_service_id, external_court_booking_id))
+       from court_bookings where id = $1`,
+      [courtBookingId],
+    );
+    const accounts = await query(
+      `select from audit_events, jsonb_path_query(after, '$.participants[*].email') named
+       join users on email = named #>> '{}'
+       where subject_id = $1 and ${isHashed("named #>> '{}'", '$2')} limit 1`,
+      [courtBookingId, hashes],
+    );
+    const until = accounts.length > 0 ? erasure.until : afterAllSentBefore(erasure);
+    const anew = await query(
+      `select from audit_events
+       where subject_id = $1 and id >= $2 and ${names('after', '$3')} and not ${names('before', '$3')} limit 1`,
+      [courtBookingId, until, hashes],
+    );
+    const isNamedAnew = anew.length > 0;
+    if (!isNamedAnew)
+      await query(
+        `update court_booking_participants set email = null where court_booking_id = $1 and ${isHashed('email', '$2')}`,
+        [courtBookingId, hashes],
+      );
+    await query(
+      `update audit_events
+       set before = ${without('before', '$2')},
+         after = case when $3 and id >= $4 then after else ${without('after', '$2')} end
+       where subject_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`,
+      [courtBookingId, hashes, isNamedAnew, until],
+    );
+  }, waitsFor);
+}
+
+/** Whether a snapshot of a booking names one of the hashed addresses. */
+function names(snapshot: string, hashes: string): string {
+  return `exists (
+    select from jsonb_path_query(${snapshot}, '$.participants[*].email') email where ${isHashed("email #>> '{}'", hashes)}
+  )`;
+}
+
+/** A snapshot of a booking with only the places of those whose addresses are hashed. */
+function without(snapshot: string, hashes: string): string {
+  return `case when ${names(snapshot, hashes)} then jsonb_set(${snapshot}, '{participants}', (
+    select jsonb_agg(
+      case when ${isHashed("participant ->> 'email'", hashes)} then jsonb '{"erased": true}' else participant end
+      order by position
+    )
+    from jsonb_array_elements(${snapshot} -> 'participants') with ordinality as p (participant, position)
+  )) else ${snapshot} end`;
+}

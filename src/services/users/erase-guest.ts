@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { databaseFunctions } from '../../db/functions.ts';
+import { joined } from '../../db/joined.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { eraseFirstCopies } from '../erasing/erase-copies.ts';
+import { beginErasure } from '../erasing/erasure.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { emailAddress } from '../values/fields.ts';
+
+export const EraseGuestInput = z.strictObject({ email: emailAddress() });
+
+export const eraseGuestErrors = ['email_of_user'] as const;
+const refuse = refusals(eraseGuestErrors);
+
+/** What became of a guest. */
+export interface ErasedGuest {
+  /** How many bookings named the guest. */
+  courtBookings: number;
+}
+
+/**
+ * Erases a guest of bookings, whom nothing but an address is known of: as `eraseUser` does with a user's address.
+ *
+ * @throws ApiError `email_of_user`: whoever has an account is erased with it; `service_unavailable`.
+ */
+export async function eraseGuest(
+  context: ServiceContext,
+  administrator: Administrator,
+  { email }: z.output<typeof EraseGuestInput>,
+): Promise<ErasedGuest> {
+  const { erasure, courtBookings } = await context.database.transaction(async (em) => {
+    const { query } = joined(context.database, em);
+    // Nobody gets an account with it meanwhile.
+    await query(`select pg_advisory_xact_lock(${databaseFunctions().schema}.email_key($1))`, [email]);
+    const having = await query('select from users where email = $1', [email]);
+    if (having.length > 0) throw refuse('email_of_user');
+    const [row] = await query<{ count: number }>(
+      'select count(*)::int as count from court_booking_participants where email = $1',
+      [email],
+    );
+    const begun = await beginErasure(query, context, [email], []);
+    // Of somebody without an id: that of the erasing, and not a word of the address.
+    await recordChange(em, context, administrator, {
+      action: 'eraseGuest',
+      subjectType: 'guest',
+      subjectId: begun.id,
+      after: { courtBookings: row!.count },
+    });
+    return { erasure: begun, courtBookings: row!.count };
+  });
+  await eraseFirstCopies(context, erasure, undefined);
+  return { courtBookings };
+}

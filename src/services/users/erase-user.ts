@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { joined } from '../../db/joined.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import { eraseFirstCopies } from '../erasing/erase-copies.ts';
+import { beginErasure } from '../erasing/erasure.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import { findForChange } from './find-for-change.ts';
+import { knownBy } from './known-by.ts';
+
+export const EraseUserInput = z.strictObject({ userId: uuid() });
+
+export const eraseUserErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'user_access_denied',
+  'user_not_managed',
+  // Operators are told that there is none.
+  'user_not_found',
+  'internal_server_error',
+] as const;
+const refuse = refusals(eraseUserErrors);
+
+/** What audit events of a user say of the person. */
+const personal = [
+  'email',
+  'firstName',
+  'lastName',
+  'birthday',
+  'gender',
+  'mainSportType',
+  'playingHand',
+  'externalUserId',
+];
+
+/**
+ * Erases a user, for the partner that manages it and for operators: name, address, birthday, enumerations, links, grants,
+ * and every copy of them. The row stays, as what bookings refer to. Again, it changes nothing.
+ *
+ * The user itself in one transaction, which locks nothing that who writes a booking waits for; then the copies, each
+ * booking in a transaction of its own.
+ *
+ * @throws ApiError of a partner `user_access_denied`, `user_not_managed`, of an operator `user_not_found`;
+ * `service_unavailable`.
+ */
+export async function eraseUser(
+  context: ServiceContext,
+  by: Partner<'userwrite'> | Administrator,
+  { userId }: z.output<typeof EraseUserInput>,
+): Promise<string> {
+  const waitsFor =
+    'externalServiceId' in by
+      ? { thing: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
+      : undefined;
+  const erasure = await context.database.transaction(async (em) => {
+    const { query } = joined(context.database, em);
+    const { managedById, isErased } = await findForChange(query, by, userId, refuse, true);
+    if (isErased) return undefined;
+    const { addresses, links } = await knownBy(query, userId, managedById);
+    const begun = await beginErasure(query, context, addresses, links);
+    await query('delete from user_links where user_id = $1', [userId]);
+    await query('delete from user_grants where user_id = $1', [userId]);
+    const erasedAt = new Date(context.now()).toISOString();
+    await query(
+      `update users set email = null, first_name = null, last_name = null, birthday = null, gender = null,
+         main_sport_type = null, playing_hand = null, erased_at = $2, updated_at = $2
+       where id = $1`,
+      [userId, erasedAt],
+    );
+    await query(
+      `update audit_events
+       set before = before - $2::text[] || '{"erased": true}', after = after - $2::text[] || '{"erased": true}'
+       where subject_id = $1`,
+      [userId, personal],
+    );
+    await recordChange(em, context, by, {
+      action: 'eraseUser',
+      subjectType: 'user',
+      subjectId: userId,
+      after: { status: 'ERASED' },
+    });
+    return begun;
+  }, waitsFor);
+  if (erasure) await eraseFirstCopies(context, erasure, waitsFor);
+  return userId;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { externalId } from '../values/fields.ts';
+import { isOpen, type ReadUser, readUser } from './read-user.ts';
+
+export const GetUserByExternalIdInput = z.strictObject({ externalUserId: externalId() });
+
+export const getUserByExternalIdErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'user_access_denied',
+  'user_not_found',
+  'internal_server_error',
+] as const;
+const refuse = refusals(getUserByExternalIdErrors);
+
+/**
+ * The user whom the external service has linked under this identifier of its own.
+ *
+ * @throws ApiError `user_not_found`: also of a user who was erased, since the link is, too; `user_access_denied`: it is
+ * linked, and not open; `service_unavailable`.
+ */
+export async function getUserByExternalId(
+  { database }: ServiceContext,
+  { externalServiceId }: Partner<'userread'>,
+  { externalUserId }: z.output<typeof GetUserByExternalIdInput>,
+): Promise<ReadUser> {
+  const [row] = await database.query<{ user: ReadUser; isOpen: boolean }>(
+    `select ${readUser()} as user, ${isOpen()} as "isOpen"
+     from user_links l join users u on u.id = l.user_id
+     where l.external_service_id = $1 and l.external_user_id = $2`,
+    [externalServiceId, externalUserId],
+  );
+  if (!row)
+    throw refuse('user_not_found', {
+      message:
+        'The external service has linked no user under this "externalUserId", or the user was erased. Identifiers are case-sensitive.',
+    });
+  if (!row.isOpen) throw refuse('user_access_denied');
+  return row.user;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import { isOpen, type ReadUser, readUser } from './read-user.ts';
+
+export const GetUserInput = z.strictObject({ userId: uuid() });
+
+export const getUserErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'user_access_denied',
+  'internal_server_error',
+] as const;
+const refuse = refusals(getUserErrors);
+
+/**
+ * A user that is open to the external service, or that it managed and that has been erased.
+ *
+ * @throws ApiError `user_access_denied`: an unknown user and one who is not open alike; `service_unavailable`.
+ */
+export async function getUser(
+  { database }: ServiceContext,
+  { externalServiceId }: Partner<'userread' | 'userwrite'>,
+  { userId }: z.output<typeof GetUserInput>,
+): Promise<ReadUser> {
+  const [row] = await database.query<{ user: ReadUser }>(
+    `select ${readUser()} as user
+     from users u left join user_links l on l.user_id = u.id and l.external_service_id = $1
+     where u.id = $2 and (${isOpen()} or (u.erased_at is not null and u.managed_by_id = $1))`,
+    [externalServiceId, userId],
+  );
+  if (!row)
+    throw refuse('user_access_denied', {
+      message:
+        'The external service may not read this user: it neither manages it nor was granted it, or there is no such user.',
+    });
+  return row.user;
+}

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { eraseFurtherCopies } from '../../src/services/erasing/erase-copies.ts';
+import type { eraseUserErrors } from '../../src/services/users/erase-user.ts';
+import { newId } from '../../src/services/values/new-id.ts';
+import { commonRefusals, type Provocation } from '../harness/common-refusals.ts';
+import { contentsOf } from '../harness/contents.ts';
+import { findEverywhere } from '../harness/everywhere.ts';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { startPostgresql } from '../harness/postgresql.ts';
+import { databaseKinds } from '../harness/test-database.ts';
+import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { type UserCalls, userCalls } from '../harness/user-calls.ts';
+
+type OfPartners = Exclude<(typeof eraseUserErrors)[number], 'user_not_found'>;
+
+const common = commonRefusals('userread', (service, externalServiceId, token) => {
+  const calls = userCalls(service);
+  return calls.erase({ externalServiceId, token }, calls.nobody);
+});
+
+const provocations: Record<OfPartners, Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).erase(tenant, 'nobody') },
+  user_access_denied: {
+    status: 403,
+    provoke: (service, tenant) => userCalls(service).erase(tenant, userCalls(service).nobody),
+  },
+  user_not_managed: {
+    status: 403,
+    provoke: async (service, tenant) => {
+      const { id } = await userCalls(service).make(await service.factories.tenant());
+      await service.factories.grantUser(tenant.externalServiceId, id);
+      return userCalls(service).erase(tenant, id);
+    },
+  },
+};
+
+/** Everything that says who somebody is, such that it stands nowhere else. */
+let sentinels = 0;
+function sentinel() {
+  sentinels += 1;
+  const mark = `sentinel${sentinels}x`;
+  const person = {
+    email: `${mark}mail@example.com`,
+    externalUserId: `${mark}id`,
+    firstName: `${mark}first`,
+    lastName: `${mark}last`,
+    birthday: `19${30 + (sentinels % 50)}-03-17`,
+  };
+  return { person, texts: [mark, person.birthday] };
+}
+
+/** As the service does it in the background, a while later. */
+const later = (service: TestService, millis = 90_000) =>
+  eraseFurtherCopies({
+    database: service.database,
+    newId,
+    now: () => Date.now() + millis,
+    requestId: 'later',
+  });
+/** Requests so far are recorded: that is done every second, in their order. */
+async function recorded(service: TestService, tenant: Tenant) {
+  const mark = `mark-${newId()}`;
+  await userCalls(service).getByExternalId(tenant, mark);
+  const rows = () => service.database.query('select 1 from partner_requests where external_id = $1', [mark]);
+  await expect.poll(rows).toHaveLength(1);
+}
+const waiting = async ({ database }: TestService) =>
+  (await database.query('select 1 from erasures where $1::boolean', [true])).length;
+
+describe.each(databaseKinds)('erase user on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  let slot = 0;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  const put = (
+    id: string,
+    participants: unknown[],
+    overrides: Record<string, unknown> = {},
+    caller = tenant,
+  ) => {
+    const body = bookingBody(caller.courtIds[0], { participants, ...overrides }, slot);
+    return service.upsertCourtBooking(caller.externalServiceId, id, { token: caller.token, body });
+  };
+  const bookingOf = async (externalId: string) => {
+    const [row] = await service.database.query<{ id: string }>(
+      'select id from court_bookings where external_court_booking_id = $1',
+      [externalId],
+    );
+    return row!.id;
+  };
+  const at = (hour: number) => ({ externalUpdatedAt: `2026-11-20T${hour}:00:00Z` });
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: name, address, birthday and external ids, former ones too, are nowhere in the database, at once and later; bookings, and everybody else, stay', async () => {
+    const other = await service.factories.tenant();
+    const { person, texts } = sentinel();
+    const bystander = sentinel();
+    const { id } = await users.make(tenant, person);
+    const neighbour = await users.make(other, bystander.person);
+    await service.factories.grantUser(other.externalServiceId, id);
+    await service.database.query(
+      `insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)`,
+      [other.externalServiceId, `${person.externalUserId}-elsewhere`, id],
+    );
+    await service.database.query(
+      `update users set gender = 'OTHER', main_sport_type = 'SQUASH', playing_hand = 'LEFT' where id = $1`,
+      [id],
+    );
+    await users.getByExternalId(tenant, person.externalUserId);
+    const named = [{ email: person.email }, { email: neighbour.email }, { userId: id }].slice(0, 2);
+    slot += 1;
+    await put('now', named);
+    slot += 1;
+    await put('by-id', [{ userId: id }]);
+    slot += 1;
+    await put('earlier', named, at(10));
+    await put('earlier', [{ email: neighbour.email }], at(11));
+    slot += 1;
+    await service.upsertCourtBooking(other.externalServiceId, 'elsewhere', {
+      token: other.token,
+      body: bookingBody(other.courtIds[0], { participants: [{ email: person.email }] }),
+    });
+    await users.update(tenant, id, {
+      email: `${person.firstName}new@example.com`,
+      externalUserId: `${person.firstName}new`,
+      firstName: `${person.firstName}new`,
+    });
+    slot += 1;
+    await put('after-change', [{ email: `${person.firstName}new@example.com` }]);
+    await recorded(service, tenant);
+    const stand = await findEverywhere(service.database, texts);
+    for (const place of ['users.email', 'user_links.external_user_id', 'court_booking_participants.email'])
+      expect(stand.join()).toContain(place);
+    expect(stand.join()).toMatch(/audit_events\w*\.before/);
+    expect(stand.join()).toMatch(/partner_requests\w*\.external_id/);
+
+    const answer = await users.erase(tenant, id);
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'ERASED' } });
+    expect(Object.keys(answer.body)).toEqual(['id', 'status']);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    await later(service);
+    expect(await waiting(service)).toBe(0);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    expect(JSON.stringify(service.logLines)).not.toContain(person.firstName);
+
+    const [row] = await service.database.query('select * from users where id = $1', [id]);
+    expect(row).toMatchObject({ gender: null, main_sport_type: null, playing_hand: null });
+    expect(await service.database.query('select 1 from user_grants where user_id = $1', [id])).toEqual([]);
+    // The bookings are there, with the place of the person, and with the others.
+    const participants = await service.database.query(
+      `select user_id as "userId", email from court_booking_participants where court_booking_id = $1 order by position`,
+      [await bookingOf('now')],
+    );
+    expect(participants).toEqual([
+      { userId: null, email: null },
+      { userId: null, email: neighbour.email },
+    ]);
+    const [event] = await service.database.query<{ after: { participants: unknown } }>(
+      `select after from audit_events where subject_id = $1`,
+      [await bookingOf('now')],
+    );
+    expect(event!.after.participants).toEqual([{ erased: true }, { email: neighbour.email }]);
+    expect(await findEverywhere(service.database, [bystander.person.email])).not.toEqual([]);
+    expect((await users.get(other, neighbour.id)).body).toMatchObject({
+      firstName: bystander.person.firstName,
+      externalUserId: bystander.person.externalUserId,
+    });
+  });
+
+  it('again it changes nothing, and answers the same; by a service that it was granted to it is refused', async () => {
+    const other = await service.factories.tenant();
+    const { id } = await users.make(tenant);
+    await service.factories.grantUser(other.externalServiceId, id);
+    const first = await users.erase(tenant, id);
+    const before = await contentsOf(service.database);
+    expect((await users.erase(tenant, id)).body).toEqual(first.body);
+    expect((await users.erase(other, id)).body.error.type).toBe('user_access_denied');
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('an erased user cannot be named any more; address and external id make a new user, whose bookings the background leaves alone', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('of-the-old', [{ email: person.email }]);
+    await users.erase(tenant, id);
+    slot += 1;
+    expect((await put('names-erased', [{ userId: id }])).body.error.type).toBe('user_access_denied');
+    const again = await service.createUser(tenant.externalServiceId, { token: tenant.token, body: person });
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(id);
+    slot += 1;
+    await put('of-the-new', [{ email: person.email }]);
+    await users.getByExternalId(tenant, person.externalUserId);
+    await later(service);
+    const names = async (booking: string) =>
+      service.database.query('select email from court_booking_participants where court_booking_id = $1', [
+        await bookingOf(booking),
+      ]);
+    expect(await names('of-the-new')).toEqual([{ email: person.email }]);
+    expect(await names('of-the-old')).toEqual([{ email: null }]);
+    expect((await users.get(tenant, again.body.id)).body.firstName).toBe(person.firstName);
+  });
+
+  it('a former address that is somebody else’s by now stays theirs', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    await users.update(tenant, id, { email: 'another-one@example.com', externalUserId: 'another-one' });
+    const heir = await users.make(tenant, { email: person.email, externalUserId: person.externalUserId });
+    slot += 1;
+    await put('of-the-heir', [{ email: heir.email }]);
+    await users.erase(tenant, id);
+    await later(service);
+    expect((await users.getByExternalId(tenant, person.externalUserId)).body.id).toBe(heir.id);
+    const [row] = await service.database.query(
+      'select email from court_booking_participants where court_booking_id = $1',
+      [await bookingOf('of-the-heir')],
+    );
+    expect(row).toEqual({ email: person.email });
+  });
+
+  it('a booking of a person who was erased is changed by its partner as ever', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('changed', [{ email: person.email }, { email: 'stays@example.com' }], at(10));
+    await users.erase(tenant, id);
+    const { status, body } = await put('changed', [{ email: 'stays@example.com' }], at(11));
+    expect([status, body.participants]).toEqual([200, [{ email: 'stays@example.com' }]]);
+    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
+  });
+
+  it('who was not finished is gone on with by whoever comes next: what was begun is not lost with its process', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('left-behind', [{ email: person.email }]);
+    const text = `select id, before, after from audit_events where subject_id = $1`;
+    const events = await service.database.query<{ id: string; after: unknown }>(text, [
+      await bookingOf('left-behind'),
+    ]);
+    await users.erase(tenant, id);
+    await later(service);
+    // As a process would leave it that was killed after the first transaction.
+    await service.database.query(
+      `insert into erasures (id, addresses, hashes, walked_to, until, due_at)
+       values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now())`,
+      [newId(), person.email, '00000000-0000-0000-0000-000000000000', newId()],
+    );
+    await service.database.query('update audit_events set after = $2 where id = $1', [
+      events[0]!.id,
+      JSON.stringify(events[0]!.after),
+    ]);
+    await service.database.query(
+      'update court_booking_participants set email = $2 where court_booking_id = $1',
+      [await bookingOf('left-behind'), person.email],
+    );
+    expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
+    await later(service, 1_000);
+    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
+    expect(await waiting(service)).toBe(1);
+    await later(service);
+    expect(await waiting(service)).toBe(0);
+  });
+});
+
+describe('erase user, while bookings that name the person are written', () => {
+  it('nothing stays of what was sent before the answer, wherever the two met; the logs of PostgreSQL and of the service tell nothing', async () => {
+    // Of its own, at its default settings: its log is read.
+    const server = await startPostgresql();
+    try {
+      const database = await openPostgresql({ url: server.url, poolSize: 20 });
+      await migrate(database);
+      const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+      const tenant = await service.factories.tenant(4);
+      const users = userCalls(service);
+      for (let round = 0; round < 3; round += 1) {
+        const { person, texts } = sentinel();
+        const { id } = await users.make(tenant, person);
+        await recorded(service, tenant);
+        let answered = false;
+        let sent = 0;
+        const race = tenant.courtIds.map(async (courtId, court) => {
+          for (let n = 0; !answered; n += 1) {
+            sent += 1;
+            const participants = n % 3 === 2 ? [] : [{ email: person.email }];
+            const body = bookingBody(
+              courtId,
+              { participants, externalUpdatedAt: new Date().toISOString() },
+              round * 40 + (n % 20),
+            );
+            await service.upsertCourtBooking(tenant.externalServiceId, `race-${round}-${court}-${n % 20}`, {
+              token: tenant.token,
+              body,
+            });
+          }
+        });
+        // Some are under way.
+        await expect.poll(() => sent, { interval: 5 }).toBeGreaterThan(12);
+        const answer = await users.erase(tenant, id);
+        answered = true;
+        expect(answer.status).toBe(200);
+        await Promise.all(race);
+        await later(service);
+        expect(await waiting(service)).toBe(0);
+        expect(await findEverywhere(service.database, texts)).toEqual([]);
+      }
+      await service.stop();
+      expect(server.readLog()).toContain('database system is ready');
+      expect(server.readLog()).not.toContain('sentinel');
+      expect(JSON.stringify(service.logLines)).not.toContain('sentinel');
+    } finally {
+      await server.stop();
+    }
+  });
+});

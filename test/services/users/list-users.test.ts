@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { listUsers } from '../../../src/services/users/list-users.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { explainedIn } from '../../harness/explained.ts';
+import { createFactories } from '../../harness/factories.ts';
+import { createTestDatabase } from '../../harness/test-database.ts';
+
+const pageSize = 50;
+
+it('a page is read off the indexes, however far it is and however many users there are', async () => {
+  const test = await createTestDatabase('postgresql');
+  const { externalService } = createFactories(test.database);
+  const [own, other] = [await externalService(), await externalService()];
+  // Every hundredth is managed, and of the others every tenth is granted.
+  const users = 20_000;
+  await test.database.query(
+    `insert into users (id, email, first_name, last_name, managed_by_id)
+     select lpad(to_hex(n), 32, '0')::uuid, n || '@example.com', 'a', 'b', case when n % 100 = 0 then $1 else $2 end
+     from generate_series(1, ${users}) n, (select $1::uuid, $2::uuid) typed`,
+    [own, other],
+  );
+  await test.database.query(
+    `insert into user_grants (external_service_id, user_id)
+     select $1, id from users where email like '%7@example.com' or email like '%500@example.com'`,
+    [own],
+  );
+  await test.database.em().execute('analyze');
+
+  /** Explains what is asked, and answers nothing. */
+  let rowsRead = 0;
+  const explaining: Database = {
+    ...test.database,
+    query: async (text, parameters) => {
+      const [row] = await test.database.query<{ 'QUERY PLAN': [{ Plan: object }] }>(
+        `explain (analyze, format json) ${text}`,
+        parameters,
+      );
+      const [{ Plan }] = row!['QUERY PLAN'];
+      const plan = JSON.stringify({ 'Query Text': text, Plan });
+      rowsRead = explainedIn(`LOG:  duration: 1 ms  plan:\n\t${plan}\n`)[0]!.rowsRead;
+      return test.database.query(text, parameters);
+    },
+  };
+  const context = { database: explaining, newId, now: Date.now, requestId: 'x' };
+  const token = { id: newId(), externalServiceId: own, scopes: ['userread'] as const };
+  const partner = authorizePartner({ ...token, scopes: ['userread'] }, 'userread', own);
+  const seen: string[] = [];
+  let cursor: [string] | undefined;
+  do {
+    const page = await listUsers(context, partner, { limit: pageSize, ...(cursor ? { cursor } : {}) });
+    seen.push(...page.items.map(({ id }) => id));
+    // Two lists of ids, the users, and their links.
+    expect(rowsRead).toBeLessThanOrEqual(4 * (pageSize + 1));
+    expect(rowsRead).toBeGreaterThan(0);
+    cursor = page.nextCursor === undefined ? undefined : [page.items.at(-1)!.id];
+  } while (cursor);
+  expect(seen).toHaveLength(new Set(seen).size);
+  expect(seen).toEqual(seen.toSorted().reverse());
+  expect(seen).toHaveLength(users / 100 + users / 10);
+  await test.drop();
+});
