@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../harness/test-service.ts';
 const unavailable =
   'The service cannot answer right now. Resend the same request after "Retry-After" seconds.';
 
-describe('operators wait for the database for 3 s, and no longer', () => {
+describe('what operators ask for while a lock is held', () => {
   let service: TestService;
   let token: string;
   let id: string;
@@ -24,7 +24,6 @@ describe('operators wait for the database for 3 s, and no longer', () => {
   });
 
   const post = async (query: string) => {
-    const startedAt = performance.now();
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
       headers: {
@@ -34,8 +33,7 @@ describe('operators wait for the database for 3 s, and no longer', () => {
       },
       body: JSON.stringify({ query }),
     });
-    const millis = performance.now() - startedAt;
-    return { status: response.status, headers: response.headers, body: await response.json(), millis };
+    return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const whileHeld = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
     await other.query('begin');
@@ -59,7 +57,7 @@ describe('operators wait for the database for 3 s, and no longer', () => {
   ])('%s: %s is service_unavailable, 503 with Retry-After, for each of twelve', async (lock, query) => {
     await service.factories.organization();
     const answers = await whileHeld(lock, () => Promise.all(Array.from({ length: 12 }, () => post(query))));
-    for (const { status, headers, body, millis } of answers) {
+    for (const { status, headers, body } of answers) {
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('1');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -68,8 +66,6 @@ describe('operators wait for the database for 3 s, and no longer', () => {
         { message: unavailable, extensions: { type: 'service_unavailable', requestId: 'held' } },
       ]);
       expect(JSON.stringify(body)).not.toMatch(/lock|timeout|select|"http"/i);
-      // The budget is 3 s; the rest is what a busy machine may add.
-      expect(millis).toBeLessThan(12_000);
     }
     expect((await post('{ me { id } }')).body).toEqual({ data: { me: { id } } });
   });
