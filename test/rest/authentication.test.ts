@@ -3,7 +3,7 @@ import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { ask } from '../harness/graphql-client.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { asSeen, startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 
 describe('authentication', () => {
   let service: TestService;
@@ -135,8 +135,7 @@ describe('authentication', () => {
     await service.factories.revokeToken(revoked.id);
     const seen = new Set<string>();
     const see = async (secret: string) => {
-      const { status, body, headers } = await withHeader(`Bearer ${secret}`);
-      seen.add(JSON.stringify([status, body, headers.get('www-authenticate')]));
+      seen.add(asSeen(await withHeader(`Bearer ${secret}`)));
     };
     clock.now = () => expiresAt;
     for (const secret of [newToken('partner'), 'x', expiring.secret]) await see(secret);
