@@ -86,6 +86,24 @@ describe('what is known of an API token', () => {
     expect(asked()).toBe(2);
   });
 
+  it('is asked at most twice for one request, however long each look-up takes', async () => {
+    const { authenticate, held, hold, asked } = start();
+    const { id, token } = world.services.alpha;
+    hold(true);
+    const early = authenticate(token.secret);
+    await expect.poll(() => held.length, { interval: 5 }).toBe(1);
+    await service.clock.advance(800);
+    const late = authenticate(token.secret);
+    await new Promise((resolve) => setImmediate(resolve));
+    held[0]!();
+    expect(await early).toBe(id);
+    await expect.poll(() => held.length, { interval: 5 }).toBe(2);
+    await service.clock.advance(5_000);
+    held[1]!();
+    expect(await late).toBe(id);
+    expect(asked()).toBe(2);
+  });
+
   it('a revocation that is seen once holds, though an older answer comes after', async () => {
     const { authenticate, held, hold } = start();
     const { secret } = world.services.beta.token;
