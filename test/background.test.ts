@@ -69,6 +69,21 @@ describe('what a service does beside answering, as time goes by', () => {
     return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
   };
 
+  it('a request is written down within a second of its answer', async () => {
+    const { id, token } = world.services.alpha;
+    // In each second.
+    for (const requestId of ['soon', 'as-soon']) {
+      const recorded = () => rows(`partner_requests where caller_request_id = '${requestId}'`);
+      const headers = { 'X-Request-Id': requestId };
+      await service.createUser(id, { token: token.secret, body: {}, headers });
+      expect(await recorded()).toBe(0);
+      vi.advanceTimersByTime(1_000);
+      // The clock of timers stands still meanwhile: it is written now or never.
+      for (let n = 0; n < 1_000 && (await recorded()) === 0; n += 1);
+      expect(await recorded()).toBe(1);
+    }
+  });
+
   it('requests of partners are kept for so many days as it is set, and those of a day go together', async () => {
     await service.clock.advance(10 * day);
     await everyHour();
