@@ -7,7 +7,8 @@ import type { Database } from '../../src/db/database.ts';
 import { databaseFunctions } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 /** Of the release that the tests were told to run on: 15 of `TEST_POSTGRESQL_BIN`, else that of the packages. */
@@ -21,7 +22,7 @@ function expectedMajor(): string {
 describe('a database that goes away', () => {
   let server: PostgresqlServer;
   beforeAll(async () => {
-    server = await startPostgresql();
+    server = await startOwnPostgresql();
   });
   afterAll(() => server.stop());
 

@@ -3,7 +3,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { ask } from '../harness/graphql-client.ts';
-import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 describe('reading', () => {
@@ -13,7 +14,7 @@ describe('reading', () => {
   let tenant: Tenant;
   const bookings = 100;
   beforeAll(async () => {
-    server = await startPostgresql({ settings: ['log_statement=all', 'fsync=off'] });
+    server = await startOwnPostgresql({ settings: ['log_statement=all', 'fsync=off'] });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     service = await startServiceOn({ database, url: server.url, drop: () => database.close() });

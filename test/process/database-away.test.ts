@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 describe('when the database is away', () => {
@@ -11,7 +12,7 @@ describe('when the database is away', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
-    server = await startPostgresql();
+    server = await startOwnPostgresql();
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
