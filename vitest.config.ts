@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/harness/longest-first.ts';
 import { SummaryReporter } from './test/harness/summary-reporter.ts';
 
 export default defineConfig({
@@ -19,8 +20,10 @@ export default defineConfig({
     // One module graph a worker: importing has no side effects (test/architecture.test.ts), and to import the ORM and
     // the schema anew takes each of the files half a second of CPU.
     isolate: false,
-    // Files that wait, for clients, locks and processes, leave a core to others.
-    maxWorkers: 3,
+    // Files that wait, for clients, locks and processes, leave a core to others: more workers than the two cores of a small
+    // machine.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new SummaryReporter()],
   },
 });

@@ -22,7 +22,7 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
   service_unavailable: [
     [
       'process/database-away',
-      'killed: 503 with Retry-After within 3 s, /readyz says no, /healthz yes; back once it returns',
+      'killed: 503 with Retry-After, /readyz says no, /healthz yes; back once it returns',
     ],
     [
       'process/starvation',

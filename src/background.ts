@@ -11,7 +11,9 @@ import type { TokenUseRecorder } from './services/records/record-token-use.ts';
 /** Work that is done again and again, beside answering requests. */
 interface BackgroundWork {
   what: string;
-  everyMillis: number;
+  everySeconds: number;
+  /** After the start; by default as long as between two times. */
+  firstSeconds?: number;
   work: () => Promise<unknown>;
 }
 
@@ -28,16 +30,15 @@ interface BackgroundDependencies {
   cancellationDays: number;
 }
 
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60;
 
 function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] {
   const { database, log, now, newId, tokenUses, requestRecorder } = dependencies;
   return [
-    { what: 'writing token uses', everyMillis: 5 * second, work: () => tokenUses.flush() },
+    { what: 'writing token uses', everySeconds: 5, work: () => tokenUses.flush() },
     {
       what: 'writing partner requests',
-      everyMillis: second,
+      everySeconds: 1,
       work: async () => {
         const { dropped } = await requestRecorder.flush();
         if (dropped > 0) log.warn({ dropped }, 'partner requests not recorded: too many at once');
@@ -45,13 +46,15 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
     },
     {
       what: 'erasing copies',
-      everyMillis: 5 * second,
+      everySeconds: 5,
       // May take long: one at a time.
       work: unlessUnderWay(() => eraseFurtherCopies({ database, now, newId, requestId: 'erasing' })),
     },
     {
       what: 'forgetting what is old',
-      everyMillis: 60 * minute,
+      everySeconds: 60 * minute,
+      // A process that is started anew more often than that is to forget, too.
+      firstSeconds: 5,
       work: async () => {
         await forgetIdleBuckets(database);
         await forgetEndedSessions(database);
@@ -62,7 +65,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
     },
     {
       what: 'renewing the lease of the functions',
-      everyMillis: 10 * minute,
+      everySeconds: 10 * minute,
       work: () => database.renewLease(),
     },
   ];
@@ -84,12 +87,14 @@ function unlessUnderWay(work: () => Promise<void>): () => Promise<void> {
 /** Starts the work beside answering requests; what fails is logged and done again at its next time. Answers how to stop it. */
 export function startBackgroundWork(dependencies: BackgroundDependencies): () => void {
   const { log } = dependencies;
-  const timers = backgroundWork(dependencies).map(({ what, everyMillis, work }) =>
-    setInterval(() => {
+  const all = backgroundWork(dependencies);
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    for (const { what, everySeconds, firstSeconds = everySeconds, work } of all) {
+      if (seconds < firstSeconds || (seconds - firstSeconds) % everySeconds !== 0) continue;
       work().catch((error) => log.warn({ err: describeError(error) }, `${what}: not now, later again`));
-    }, everyMillis).unref(),
-  );
-  return () => {
-    for (const timer of timers) clearInterval(timer);
-  };
+    }
+  }, 1_000).unref();
+  return () => clearInterval(timer);
 }

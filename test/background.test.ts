@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../src/services/operators/operator-session.ts';
-import { type ClockedService, startClockedService } from './harness/clock.ts';
+import { type ClockedService, startBeside, startClockedService } from './harness/clock.ts';
 import { userBody } from './harness/factories.ts';
 import { createWorld, type World } from './harness/world.ts';
 
@@ -15,14 +15,9 @@ describe('what a service does beside answering, as time goes by', () => {
     // Only what is done again and again: whatever waits still takes its time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     service = await startClockedService({ partnerRequestDays: 5, auditEventDays: 40, cancellationDays: 90 });
-    // The last thing that is done every hour.
-    const { call } = service.database;
-    service.database.call = async (name, values, ...rest) => {
-      const answer = await call(name, values, ...rest);
-      const isLast = name === 'keep_partitions' && 'table' in values && values.table === 'audit_events';
-      if (isLast && answer === null) rounds += 1;
-      return answer;
-    };
+    onRound(service, () => {
+      rounds += 1;
+    });
     world = await createWorld(service, service.clock.time);
   });
   afterAll(async () => {
@@ -30,6 +25,16 @@ describe('what a service does beside answering, as time goes by', () => {
     await service.stop();
   });
 
+  /** Tells when a process has done the last thing that is done every hour. */
+  const onRound = ({ database }: ClockedService, tell: () => void) => {
+    const { call } = database;
+    database.call = async (name, values, ...rest) => {
+      const answer = await call(name, values, ...rest);
+      const isLast = name === 'keep_partitions' && 'table' in values && values.table === 'audit_events';
+      if (isLast && answer === null) tell();
+      return answer;
+    };
+  };
   /** What is done every hour is done now. */
   const everyHour = async () => {
     const before = rounds;
@@ -63,6 +68,21 @@ describe('what a service does beside answering, as time goes by', () => {
     const now = new Date(service.clock.now());
     return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
   };
+
+  it('a request is written down within a second of its answer', async () => {
+    const { id, token } = world.services.alpha;
+    // In each second.
+    for (const requestId of ['soon', 'as-soon']) {
+      const recorded = () => rows(`partner_requests where caller_request_id = '${requestId}'`);
+      const headers = { 'X-Request-Id': requestId };
+      await service.createUser(id, { token: token.secret, body: {}, headers });
+      expect(await recorded()).toBe(0);
+      vi.advanceTimersByTime(1_000);
+      // The clock of timers stands still meanwhile: it is written now or never.
+      for (let n = 0; n < 1_000 && (await recorded()) === 0; n += 1);
+      expect(await recorded()).toBe(1);
+    }
+  });
 
   it('requests of partners are kept for so many days as it is set, and those of a day go together', async () => {
     await service.clock.advance(10 * day);
@@ -126,6 +146,33 @@ describe('what a service does beside answering, as time goes by', () => {
     await service.clock.advance(1);
     await everyHour();
     expect(await stamps()).toBe(0);
+  });
+
+  it('it is done 5 s after a start, too: a process that is started anew before its hour is over drops what is old', async () => {
+    await service.clock.advance(untilMidnight());
+    await everyHour();
+    await makeUser('of-one-start');
+    await service.clock.advance(6 * day);
+    const old = () => rows("partner_requests where caller_request_id = 'of-one-start'");
+    expect(await old()).toBe(1);
+    let roundsOfAnother = 0;
+    const another = await startBeside(service, { partnerRequestDays: 5, auditEventDays: 40 });
+    onRound(another, () => {
+      roundsOfAnother += 1;
+    });
+    const keeps: string[] = [];
+    const { call } = another.database;
+    another.database.call = (name, ...rest) => {
+      keeps.push(name);
+      return call(name, ...rest);
+    };
+    vi.advanceTimersByTime(4_999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(keeps).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await expect.poll(() => roundsOfAnother, { interval: 5 }).toBe(1);
+    expect(await old()).toBe(0);
+    await another.stop();
   });
 
   it('sessions that have ended and buckets that nobody uses are forgotten', async () => {

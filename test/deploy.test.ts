@@ -7,8 +7,9 @@ import { migrate } from '../src/db/migrate.ts';
 import { openPostgresql } from '../src/db/open-postgresql.ts';
 import { variables } from '../src/env.ts';
 import { execute, withDatabase } from './harness/global-setup.ts';
+import { startOwnPostgresql } from './harness/own-postgresql.ts';
 import { paste } from './harness/paste.ts';
-import { freePort, type PostgresqlServer, startPostgresql } from './harness/postgresql.ts';
+import { freePort, type PostgresqlServer } from './harness/postgresql.ts';
 import { startProcess } from './harness/process.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -168,7 +169,7 @@ describe('create-roles.sql', () => {
     return address.href;
   };
   beforeAll(async () => {
-    server = await startPostgresql({ settings: ['fsync=off'] });
+    server = await startOwnPostgresql({ settings: ['fsync=off'] });
     await execute(server.url, 'create database courtbridge');
     url = withDatabase(server.url, 'courtbridge');
     await execute(url, files['deploy/create-roles.sql']);

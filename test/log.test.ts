@@ -5,13 +5,13 @@ import { describeError } from '../src/log/log.ts';
 import { newToken } from '../src/services/values/secret-formats.ts';
 import { bookingBody, createFactories, userBody } from './harness/factories.ts';
 import { ask } from './harness/graphql-client.ts';
-import { startPostgresql } from './harness/postgresql.ts';
+import { startOwnPostgresql } from './harness/own-postgresql.ts';
 import { startProcess } from './harness/process.ts';
 import { startServiceOn } from './harness/test-service.ts';
 
 describe('logs', () => {
   it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {
-    const server = await startPostgresql();
+    const server = await startOwnPostgresql();
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
     await migrate(database);
     const tenant = await createFactories(database).tenant();
@@ -109,7 +109,7 @@ describe('logs', () => {
   });
 
   it('what operators look for and change stands in no log of PostgreSQL either, though the statement fails', async () => {
-    const server = await startPostgresql();
+    const server = await startOwnPostgresql();
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { linksOf, pages, type Row, read, rowsOf } from './harness/pages.ts';
+import { entriesOf, linksOf, pages, type Row, read, rowsOf } from './harness/pages.ts';
 import { type DeclaredTest, declaredTests, testsNamed } from './harness/test-names.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -16,6 +16,9 @@ const withoutPromises = [
   'docs/speed.md: Calls of partners',
 ];
 
+/** Pages whose lists promise, too, in each of their entries. */
+const withPromisingLists = ['docs/operators.md'];
+
 const tests = new Map<string, DeclaredTest[]>();
 function declaredIn(path: string): DeclaredTest[] {
   if (!tests.has(path)) tests.set(path, existsSync(`${top}/${path}`) ? declaredTests(`${top}/${path}`) : []);
@@ -26,12 +29,22 @@ const isPromise = (page: string, { heading }: Row) => !withoutPromises.includes(
 /** How a row is called here: by its page and its first words. */
 const nameOf = (page: string, { text }: Row) => `${page}: ${text.split(' | ')[0]!.replace(/^\| /, '')}`;
 
+const namesTest = (page: string, text: string) =>
+  linksOf(page, text).some(({ path, title }) => path.endsWith('.test.ts') && title);
+
 /** Rows that name no test. */
 function unheldRows(page: string, text = read(page)): string[] {
   return rowsOf(text)
     .filter((row) => isPromise(page, row))
-    .filter((row) => !linksOf(page, row.text).some(({ path, title }) => path.endsWith('.test.ts') && title))
+    .filter((row) => !namesTest(page, row.text))
     .map((row) => nameOf(page, row));
+}
+
+/** Entries of lists that name no test, by their first line. */
+function unheldEntries(page: string, text = read(page)): string[] {
+  return entriesOf(text)
+    .filter((entry) => !namesTest(page, entry))
+    .map((entry) => `${page}: ${entry.split('\n')[0]}`);
 }
 
 /** Names of tests, anywhere on a page, that are not those of one test of the file. */
@@ -48,6 +61,11 @@ function unknownTests(page: string, text = read(page)): string[] {
 describe('every promise has its test', () => {
   it.each(pages)('of %s: each row names one', (page) => {
     expect(unheldRows(page)).toEqual([]);
+  });
+
+  it.each(withPromisingLists)('of %s: each entry of its lists names one', (page) => {
+    expect(entriesOf(read(page)).length).toBeGreaterThan(10);
+    expect(unheldEntries(page)).toEqual([]);
   });
 
   it.each(pages)('of %s: each test that is named is one, by its exact name', (page) => {
@@ -77,6 +95,17 @@ describe('a fault of a page is found', () => {
     expect(unheldRows('docs/page.md', row(`[body](../test/${file} "${name}")`))).toEqual([]);
     for (const cell of ['', '413', `[body](../test/${file})`, '[body](../src/errors.ts "64 KiB")'])
       expect(unheldRows('docs/page.md', row(cell)), cell).toEqual(['docs/page.md: body']);
+  });
+
+  it('an entry of a list without a test', () => {
+    const link = `[body](../test/${file} "${name}")`;
+    const list = (...entries: string[]) =>
+      `Before it.\n\n${entries.map((entry) => `- ${entry}\n`).join('')}\nAfter ${link}.\n`;
+    expect(unheldEntries('docs/page.md', list(`**One**\n  ${link}`, link))).toEqual([]);
+    expect(unheldEntries('docs/page.md', list('**One**\n  goes on', `Two ${link}`, 'Three'))).toEqual([
+      'docs/page.md: - **One**',
+      'docs/page.md: - Three',
+    ]);
   });
 
   it.each([

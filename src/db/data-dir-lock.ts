@@ -31,9 +31,10 @@ const held = new Set<DatabaseSync>();
  * own, and two processes would both write. The lock is SQLite's on an empty database: the kernel gives it back when the
  * process ends, however it ends, and whether its parent has noticed or not.
  *
+ * @param now Unix milliseconds
  * @throws DataDirInUse
  */
-export function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string, now: () => number = Date.now): () => void {
   const holderFile = join(dataDir, 'courtbridge.lock');
   // Never opened by other means in this process: closing any descriptor of it would give the lock back (POSIX).
   const lock = new DatabaseSync(join(dataDir, 'courtbridge.lock.sqlite'), { timeout: 0 });
@@ -42,8 +43,8 @@ export function lockDataDir(dataDir: string): () => void {
     // killed process leaves no journal, which the next would have to roll back first.
     lock.exec('pragma journal_mode = memory; begin immediate');
     const before = readHolder(holderFile);
-    if (before?.id && isTouched(holderFile)) throw new DataDirInUse(dataDir, before);
-    const holder: Holder = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString() };
+    if (before?.id && isTouched(holderFile, now())) throw new DataDirInUse(dataDir, before);
+    const holder: Holder = { pid: process.pid, host: hostname(), startedAt: new Date(now()).toISOString() };
     // Made whole by the renaming: version 0.1.0 takes half a file for a dead process's.
     writeFileSync(`${holderFile}.draft`, `${JSON.stringify(holder)}\n`);
     renameSync(`${holderFile}.draft`, holderFile);
@@ -66,8 +67,8 @@ const sqliteBusy = 5;
  * Version 0.1.0 knows the holder's file only, and touches it every 5 s. Its running process is respected, and what a
  * killed one has left for 20 s; it respects this version's process on its own host, by the process id.
  */
-function isTouched(holderFile: string): boolean {
-  return Date.now() - statSync(holderFile).mtimeMs < 20_000;
+function isTouched(holderFile: string, now: number): boolean {
+  return now - statSync(holderFile).mtimeMs < 20_000;
 }
 
 function readHolder(holderFile: string): Holder | undefined {

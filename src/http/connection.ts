@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { malformedRequestText } from './malformed-request.ts';
 
-/** How long a connection may carry nothing, in either direction: a client that does not read its answers is cut off. */
-export const silenceMillis = 20_000;
 /** Requests that one connection may have sent ahead of their answers. */
 const maxPipelined = 16;
 /** How long a client may take to end the connection that we have ended. */
@@ -11,6 +9,12 @@ const lingerMillis = 1_000;
 
 /** `rawPacket`: what was being read. */
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** How long a broken client may go on while its answers are made, and a whole one wait for its next request. */
+interface Limits {
+  silenceMillis: number;
+  keepAliveMillis: number;
+}
 
 const requestLine = /^\S+ \S+ HTTP\/1\.[01]\r?$/m;
 
@@ -20,7 +24,7 @@ const requestLine = /^\S+ \S+ HTTP\/1\.[01]\r?$/m;
  */
 export class Connection {
   readonly #socket: Socket;
-  readonly #keepAliveMillis: number;
+  readonly #limits: Limits;
   /** Requests that are not answered yet. */
   #open = 0;
   /** What came last. */
@@ -35,9 +39,9 @@ export class Connection {
   #idle: NodeJS.Timeout | undefined;
   #cut: NodeJS.Timeout | undefined;
 
-  constructor(socket: Socket, keepAliveMillis: number) {
+  constructor(socket: Socket, limits: Limits) {
     this.#socket = socket;
-    this.#keepAliveMillis = keepAliveMillis;
+    this.#limits = limits;
     // By this Node ends a connection after its last answer: its own closes both directions, and what is unread then resets
     // the answer (nodejs/node#12339, #21026). Goes when Node ends a connection in stages.
     socket.destroySoon = () => this.#end();
@@ -70,7 +74,7 @@ export class Connection {
     if (error.code === 'ECONNRESET') this.#socket.destroy();
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
-    this.#cut = setTimeout(() => this.#socket.destroy(), silenceMillis).unref();
+    this.#cut = setTimeout(() => this.#socket.destroy(), this.#limits.silenceMillis).unref();
     // The answers to what came before are still to be written: after the last of them the connection ends.
     if (this.#open > 0) {
       this.#answer!.shouldKeepAlive = false;
@@ -95,7 +99,7 @@ export class Connection {
     this.#open -= 1;
     if (this.#open > 0 || this.#socket.destroyed) return;
     if (this.#isBroken) this.#end();
-    else this.#idle = setTimeout(() => this.#socket.destroy(), this.#keepAliveMillis + 1_000).unref();
+    else this.#idle = setTimeout(() => this.#socket.destroy(), this.#limits.keepAliveMillis + 1_000).unref();
   }
 
   /**

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { callerOf } from './caller.ts';
-import { Connection, silenceMillis } from './connection.ts';
+import { Connection } from './connection.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
 import { refuseSoon } from './refuse-soon.ts';
 import type { RequestHandler } from './request-handler.ts';
@@ -15,22 +15,35 @@ export interface HttpServer {
   drain(): Promise<void>;
 }
 
-/** How long a client may take for its request: slow ones are closed within 16 s. */
-const headersMillis = 10_000;
-const requestMillis = 15_000;
-/** Longer than a load balancer keeps its idle connections, so that it closes them and not we. */
-const defaultKeepAliveMillis = 65_000;
+/** How long a connection may take, in milliseconds. */
+export interface ConnectionLimits {
+  /** For the headers of a request. */
+  headersMillis: number;
+  /** For a whole request. */
+  requestMillis: number;
+  /** How long it may carry nothing, in either direction: a client that does not read its answers is cut off. */
+  silenceMillis: number;
+  /** How long it waits for its next request. */
+  keepAliveMillis: number;
+}
+
+const defaultLimits: ConnectionLimits = {
+  // Slow clients are closed within 16 s: it is looked every second.
+  headersMillis: 10_000,
+  requestMillis: 15_000,
+  silenceMillis: 20_000,
+  // Longer than a load balancer keeps its idle connections, so that it closes them and not we.
+  keepAliveMillis: 65_000,
+};
 /** While draining: how long idle connections are kept, for a client that is about to use one. */
 const idleMillis = 500;
 const defaultDrainMillis = 10_000;
 
-interface HttpServerOptions {
+interface HttpServerOptions extends Partial<ConnectionLimits> {
   /** How long new connections are still taken while `/readyz` already says no. */
   graceMillis: number;
   /** Proxies in front, which append to `X-Forwarded-For` and set `X-Forwarded-Proto`. */
   trustedProxies: number;
-  /** How long a connection waits for its next request. */
-  keepAliveMillis?: number;
   /** While draining: how long what is under way may take; what is left then is cut off. */
   drainMillis?: number;
 }
@@ -38,13 +51,9 @@ interface HttpServerOptions {
 /** Serves the handler over HTTP/1.1. */
 export function createHttpServer(
   handler: RequestHandler,
-  {
-    graceMillis,
-    trustedProxies,
-    keepAliveMillis = defaultKeepAliveMillis,
-    drainMillis = defaultDrainMillis,
-  }: HttpServerOptions,
+  { graceMillis, trustedProxies, drainMillis = defaultDrainMillis, ...given }: HttpServerOptions,
 ): HttpServer {
+  const limits = { ...defaultLimits, ...given };
   let closing = false;
   const answer = getRequestListener(
     (request, env) => {
@@ -68,9 +77,9 @@ export function createHttpServer(
   };
   const server = createServer(
     {
-      headersTimeout: headersMillis,
-      requestTimeout: requestMillis,
-      keepAliveTimeout: keepAliveMillis,
+      headersTimeout: limits.headersMillis,
+      requestTimeout: limits.requestMillis,
+      keepAliveTimeout: limits.keepAliveMillis,
       connectionsCheckingInterval: 1_000,
       // With it Node answers by itself, without a body. No upstream issue known; goes when Node lets `clientError` answer.
       requireHostHeader: false,
@@ -80,8 +89,8 @@ export function createHttpServer(
   // A client may say that it has sent all, and then read: Node would end the connection without the answer. Undocumented, and
   // kept for those who use it (nodejs/node#36819); goes when it is an option, or the default.
   Object.assign(server, { httpAllowHalfOpen: true });
-  server.setTimeout(silenceMillis);
-  server.on('connection', (socket) => connections.set(socket, new Connection(socket, keepAliveMillis)));
+  server.setTimeout(limits.silenceMillis);
+  server.on('connection', (socket) => connections.set(socket, new Connection(socket, limits)));
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket) => connections.get(socket as Socket)?.fault(error));

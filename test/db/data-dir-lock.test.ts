@@ -160,9 +160,12 @@ describe('the lock of the data folder', () => {
     const record = { pid: 1, host: 'elsewhere', startedAt: new Date().toISOString(), id: 'x' };
     writeFileSync(holderFile(), JSON.stringify(record));
     expect(() => lockDataDir(folder)).toThrow('in use by process 1 on elsewhere');
-    const past = new Date(Date.now() - 60_000);
-    utimesSync(holderFile(), past, past);
-    lockDataDir(folder)();
+    // It is taken for running until it has not touched its file for 20 s.
+    const touchedAt = Date.parse('2026-11-20T12:00:00Z');
+    utimesSync(holderFile(), touchedAt / 1_000, touchedAt / 1_000);
+    expect(() => lockDataDir(folder, () => touchedAt + 19_999)).toThrow('in use by process 1 on elsewhere');
+    expect(readdirSync(folder)).toContain('courtbridge.lock');
+    lockDataDir(folder, () => touchedAt + 20_000)();
     // A power failure may leave a file without its content.
     writeFileSync(holderFile(), '');
     const unlock = lockDataDir(folder);

@@ -1,6 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { startAnswerHoldingProxy } from '../harness/answer-holding-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 describe('limits of time', () => {
@@ -60,5 +62,42 @@ describe('limits of time', () => {
     );
     expect(rows).toEqual([]);
     await holder.end();
+  });
+
+  it('a connection that does not answer is given up after 2.5 s, and the next statement has another one', async () => {
+    const proxy = await startAnswerHoldingProxy(test.url);
+    const database = await openPostgresql({ url: proxy.url, poolSize: 1 });
+    const ask = () =>
+      database.query<{ pid: number }>('select pg_backend_pid() as pid where $1', [true]).then(
+        ([row]) => row!.pid,
+        ({ type }) => type as string,
+      );
+    const first = await ask();
+    // The clock of timers stands still until it is moved.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const turns = async () => {
+      for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    try {
+      let answer: number | string | undefined;
+      proxy.holdAnswerTo('B');
+      const asked = ask().then((given) => {
+        answer = given;
+      });
+      while (!proxy.isHolding()) await turns();
+      vi.advanceTimersByTime(2_499);
+      await turns();
+      expect(answer).toBeUndefined();
+      vi.advanceTimersByTime(1);
+      await asked;
+      expect(answer).toBe('service_unavailable');
+    } finally {
+      vi.useRealTimers();
+    }
+    const second = await ask();
+    expect([typeof first, typeof second]).toEqual(['number', 'number']);
+    expect(second).not.toBe(first);
+    await database.close();
+    proxy.close();
   });
 });

@@ -157,4 +157,13 @@ describe('one document does not hold up everybody', () => {
     const introspection = getIntrospectionQuery({ ...everything, specifiedByUrl: true });
     expect((await ask(service, token, introspection)).errors).toBeUndefined();
   });
+
+  it('introspection may be asked for whole, once', async () => {
+    const all = getIntrospectionQuery({ inputValueDeprecation: true });
+    const [, asked] = /query IntrospectionQuery \{([\s\S]*?)\n {4}\}\n/.exec(all)!;
+    expect((await ask(service, token, all)).errors).toBeUndefined();
+    const twice = all.replace(asked!, `${asked} ${asked!.replace('__schema', 'again: __schema')}`);
+    const { errors } = await ask(service, token, twice);
+    expect(errors![0]!.message).toMatch(/^Too large: a document has at most .* entries of introspection/);
+  });
 });

@@ -8,7 +8,8 @@ import { type ExplainedStatement, explainedIn, explainingSettings } from '../har
 import { ask } from '../harness/graphql-client.ts';
 import { argumentsOf, listCases, listPages } from '../harness/list-cases.ts';
 import { fillWithListData } from '../harness/list-data.ts';
-import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 const size = { bookings: 30_000, partnerRequests: 30_000, auditEvents: 30_000, courts: 400, services: 100 };
@@ -29,7 +30,7 @@ describe('what a list reads does not depend on how much is stored', () => {
   beforeAll(async () => {
     // Here everything fits into a few pages, which are read as a whole sooner than through an index.
     const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
-    server = await startPostgresql({ settings });
+    server = await startOwnPostgresql({ settings });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     await fillWithListData(server.url, { ...size, ...span });

@@ -3,7 +3,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { ask } from '../harness/graphql-client.ts';
-import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 describe('reading', () => {
@@ -13,7 +14,7 @@ describe('reading', () => {
   let tenant: Tenant;
   const bookings = 100;
   beforeAll(async () => {
-    server = await startPostgresql({ settings: ['log_statement=all', 'fsync=off'] });
+    server = await startOwnPostgresql({ settings: ['log_statement=all', 'fsync=off'] });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
@@ -59,7 +60,7 @@ describe('reading', () => {
       server
         .readLog()
         .match(
-          /LOG: {2}(?:statement|execute [^:]+): (?!insert into partner_requests|update api_tokens|update erasures)/g,
+          /LOG: {2}(?:statement|execute [^:]+): (?!insert into partner_requests|update api_tokens|update erasures|delete from|select functions_\w+\.keep_partitions)/g,
         )?.length ?? 0;
     const counted = async (first: number) => {
       const before = logged();
@@ -145,6 +146,8 @@ describe('reading', () => {
           `{ externalService(id: "${tenant.externalServiceId}") { apiTokens { label lastUsedAt } } }`,
         )
       ).externalService.apiTokens[0].lastUsedAt;
-    await expect.poll(lastUse, { interval: 250 }).toEqual(expect.any(String));
+    // What is kept in memory for some seconds is written.
+    await service.app.close();
+    expect(await lastUse()).toEqual(expect.any(String));
   });
 });

@@ -16,16 +16,21 @@ declare module 'vitest' {
     templateName: string;
     /** A folder for what is made during the run. */
     scratch: string;
+    /** The data folder of a new server, to copy; undefined where the server is not of this run. */
+    initialized: string | undefined;
   }
 }
 
 /** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or one that is started here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
+  const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-test-'));
+  project.provide('scratch', scratch);
+  const initialized = given ? undefined : join(scratch, 'postgresql');
+  project.provide('initialized', initialized);
   // Crashes are tested on servers of their own; here nothing needs to reach the disk.
-  const server = given
-    ? undefined
-    : await startPostgresql({ settings: ['fsync=off', 'synchronous_commit=off'] });
+  const settings = ['fsync=off', 'synchronous_commit=off'];
+  const server = initialized ? await startPostgresql({ settings, keepInitialized: initialized }) : undefined;
   const serverUrl = given ?? server!.url;
   const templateName = `courtbridge_test_template_${process.pid}`;
   await execute(serverUrl, `create database ${templateName}`);
@@ -41,8 +46,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   project.provide('serverUrl', serverUrl);
   project.provide('templateName', templateName);
-  const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-test-'));
-  project.provide('scratch', scratch);
   // What one process has compiled, the next need not: workers, and the services that they start.
   process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
   return async () => {

@@ -58,3 +58,15 @@ export function rowsOf(text: string): Row[] {
   }
   return rows;
 }
+
+/** Every entry of the lists of a page, with the lines that go on with it. */
+export function entriesOf(text: string): string[] {
+  const entries: string[] = [];
+  let isWithin = false;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('- ')) entries.push(line);
+    else if (isWithin && line.startsWith('  ')) entries.push(`${entries.pop()}\n${line}`);
+    isWithin = line.startsWith('- ') || (isWithin && line.startsWith('  '));
+  }
+  return entries;
+}

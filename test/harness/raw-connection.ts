@@ -9,8 +9,8 @@ export interface RawAnswer {
 
 export interface RawConnection {
   socket: Socket;
-  /** Milliseconds from opening to closing. */
-  closed: Promise<number>;
+  /** Resolves when it is closed, whoever did it. */
+  closed: Promise<void>;
   /** Resolves when the server has said that it sends nothing more. */
   ended: Promise<void>;
   /** Whether the server has reset the connection. */
@@ -24,15 +24,14 @@ export interface RawConnection {
 export function openRaw(address: string, { stays = false } = {}): RawConnection {
   const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: stays });
   socket.setNoDelay();
-  const openedAt = performance.now();
   const chunks: Buffer[] = [];
   let isReset = false;
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', (error: NodeJS.ErrnoException) => {
     isReset ||= error.code === 'ECONNRESET';
   });
-  const closed = new Promise<number>((resolve) => {
-    socket.on('close', () => resolve(performance.now() - openedAt));
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
   });
   const ended = new Promise<void>((resolve) => {
     socket.on('end', resolve);

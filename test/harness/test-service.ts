@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type App, type AppDependencies, createApp } from '../../src/app.ts';
-import { createHttpServer } from '../../src/http/http-server.ts';
+import { type ConnectionLimits, createHttpServer } from '../../src/http/http-server.ts';
 import type { Log } from '../../src/log/log.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from './factories.ts';
@@ -20,6 +20,8 @@ export interface Call {
 export interface CallAnswer {
   status: number;
   headers: Headers;
+  /** The body as it came. */
+  text: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
   body: any;
 }
@@ -50,14 +52,12 @@ export interface TestService extends TestDatabase {
   stop(): Promise<void>;
 }
 
+type Overrides = Partial<AppDependencies> & Partial<ConnectionLimits> & { trustedProxies?: number };
+
 /** The service over HTTP on a database of its own. Limits are out of the way unless a test sets them. */
 export async function startTestService(
   kind: DatabaseKind,
-  overrides: Partial<AppDependencies> & {
-    poolSize?: number;
-    trustedProxies?: number;
-    keepAliveMillis?: number;
-  } = {},
+  overrides: Overrides & { poolSize?: number } = {},
 ): Promise<TestService> {
   const testDatabase = await createTestDatabase(kind, overrides.poolSize);
   return startServiceOn(testDatabase, overrides);
@@ -65,7 +65,7 @@ export async function startTestService(
 
 export async function startServiceOn(
   testDatabase: TestDatabase,
-  overrides: Partial<AppDependencies> & { trustedProxies?: number; keepAliveMillis?: number } = {},
+  overrides: Overrides = {},
 ): Promise<TestService> {
   const { database } = testDatabase;
   const logLines: Record<string, unknown>[] = [];
@@ -82,10 +82,12 @@ export async function startServiceOn(
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     ...overrides,
   });
+  const limits = ['headersMillis', 'requestMillis', 'silenceMillis', 'keepAliveMillis'] as const;
+  const given = limits.filter((limit) => overrides[limit] !== undefined);
   const server = createHttpServer(app, {
     graceMillis: 0,
     trustedProxies: overrides.trustedProxies ?? 0,
-    ...(overrides.keepAliveMillis === undefined ? {} : { keepAliveMillis: overrides.keepAliveMillis }),
+    ...Object.fromEntries(given.map((limit) => [limit, overrides[limit]])),
   });
   const address = await server.listen(0, '127.0.0.1');
 
@@ -109,7 +111,7 @@ export async function startServiceOn(
       duplex: 'half',
     } as RequestInit);
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: JSON.parse(text) };
+    const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
     expect(answer.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
     expect(answer.headers.get('cache-control'), `${method} ${path}`).toBe('no-store');
     expect(faultsOf(operationId, answer), `${method} ${path}: ${text}`).toEqual([]);
@@ -158,6 +160,12 @@ export async function startServiceOn(
 function collectingLog(lines: Record<string, unknown>[]): Log {
   const write = (line: unknown) => lines.push(line as Record<string, unknown>);
   return { info: write, warn: write, error: write, flush: () => {} } as unknown as Log;
+}
+
+/** An answer as its caller sees it, but for what tells two equal requests apart: when, which, and how many are left. */
+export function asSeen({ status, headers, text }: CallAnswer): string {
+  const own = ['date', 'x-request-id', 'ratelimit'];
+  return JSON.stringify([status, [...headers].filter(([name]) => !own.includes(name)), text]);
 }
 
 export const uniqueId = (prefix: string) => `${prefix}-${randomUUID()}`;

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { Organization } from '../../src/db/organization.ts';
+import { forEver, keepPartitions, recordTables } from '../../src/db/record-tables.ts';
 import { readEnv } from '../../src/env.ts';
 import { ensureAdministrator } from '../../src/services/operators/ensure-administrator.ts';
 import { newId } from '../../src/services/values/new-id.ts';
@@ -113,6 +115,38 @@ describe('what a process is configured to is what it does', () => {
     expect(created.data).toEqual({ createOrganization: { name: 'on the primary' } });
     const { data } = await ask({ address }, operator, '{ organizations { nodes { name } } }');
     expect(data).toEqual({ organizations: { nodes: [{ name: 'only on the replica' }] } });
+  });
+
+  it('PARTNER_REQUEST_DAYS and AUDIT_EVENT_DAYS: a process that has just started drops what is older, of each its own', async () => {
+    const { url, database } = await openClone();
+    const day = 24 * 60 * 60_000;
+    const ages = { partner_requests: [9, 0], audit_events: [120, 35] };
+    for (const { name, unit } of recordTables) {
+      // As if it had been here for long: all the time before is one partition else.
+      await database.em().execute(`drop table ${name}_before`);
+      for (const days of ages[name]) {
+        const at = Date.now() - days * day;
+        await keepPartitions(database, { name, unit }, forEver, at);
+        const [id, instant] = [uuidv7({ msecs: at }), new Date(at).toISOString()];
+        const values = [id, instant, `${days} days old`];
+        await database.query(
+          name === 'partner_requests'
+            ? `insert into partner_requests (id, at, operation, status, issue_paths, milliseconds, request_id) values ($1, $2, 'x', 401, '{}', 1, $3)`
+            : `insert into audit_events (id, at, actor_type, actor_id, action, subject_type, subject_id, request_id)
+               values ($1, $2, 'operator', $1, 'x', 'x', $1, $3)`,
+          values,
+        );
+      }
+    }
+    const kept = () =>
+      database.query(
+        `select request_id as what from partner_requests where $1 union all select request_id from audit_events`,
+        [true],
+      );
+    expect(await kept()).toHaveLength(4);
+    const service = start({ DATABASE_URL: url, PARTNER_REQUEST_DAYS: '1', AUDIT_EVENT_DAYS: '40' });
+    await service.ready;
+    await expect.poll(kept, { interval: 200 }).toEqual([{ what: '0 days old' }, { what: '35 days old' }]);
   });
 
   it('LOG_LEVEL: warn has no requests, silent not even a warning', async () => {

@@ -4,7 +4,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { ask } from '../harness/graphql-client.ts';
-import { startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 
 const poolSize = 10;
@@ -168,7 +168,7 @@ describe('what waits for one thing leaves the others theirs', () => {
 
 describe('a commit that its synchronous standby does not confirm', () => {
   it('and that is cancelled is unknown: 503, not a success', async () => {
-    const server = await startPostgresql({ settings: ['fsync=off'] });
+    const server = await startOwnPostgresql({ settings: ['fsync=off'] });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });

@@ -91,13 +91,11 @@ export class ApiTokenAuthenticator {
 
   async #lookUp(secret: string): Promise<AuthenticatedToken | undefined> {
     const arrivedAt = this.#dependencies.monotonic();
-    while (true) {
-      // Another request may have asked while this one waited for its turn.
-      const entry = this.#believed(secret) ?? (await this.#ask(secret));
-      if (!entry) return undefined;
-      // The answer of a query that was sent long before this request may miss a revocation: ask again.
-      if (entry.askedAt > arrivedAt - cacheTtlMillis) return this.#isLive(entry) ? entry.token : undefined;
-    }
+    // Another request may have asked while this one waited for its turn.
+    let entry = this.#believed(secret) ?? (await this.#ask(secret));
+    // The answer of a query that was sent long before this request may miss a revocation; that of the next one cannot.
+    if (entry && entry.askedAt <= arrivedAt - cacheTtlMillis) entry = await this.#ask(secret);
+    return entry && this.#isLive(entry) ? entry.token : undefined;
   }
 
   /** Asks the database; requests that want the same token at once share one query. */

@@ -86,6 +86,68 @@ describe('what is known of an API token', () => {
     expect(asked()).toBe(2);
   });
 
+  it.each([
+    [799, 'at once'],
+    [800, 'by a new look-up'],
+  ])('%i ms after it was asked for it is answered %s', async (millis, how) => {
+    const { authenticate, held, hold } = start();
+    const { id, token } = world.services.alpha;
+    expect(await authenticate(token.secret)).toBe(id);
+    await service.clock.advance(millis);
+    hold(true);
+    let answer: string | undefined;
+    const asked = authenticate(token.secret).then((given) => {
+      answer = given;
+    });
+    await expect.poll(() => held.length, { interval: 5 }).toBe(1);
+    expect(answer).toBe(how === 'at once' ? id : undefined);
+    held[0]!();
+    await asked;
+    expect(answer).toBe(id);
+  });
+
+  it('is refused from the millisecond on at which it expires, without being looked up', async () => {
+    const { authenticate, asked } = start();
+    const { id } = world.services.alpha;
+    const { secret } = await service.factories.token(id, ['userwrite'], service.clock.in(300));
+    expect(await authenticate(secret)).toBe(id);
+    await service.clock.advance(299);
+    expect(await authenticate(secret)).toBe(id);
+    await service.clock.advance(1);
+    expect(await authenticate(secret)).toBe('invalid_api_token');
+    expect(asked()).toBe(1);
+  });
+
+  it('is forgotten when a look-up beside a request finds it revoked, before its time is over', async () => {
+    const { authenticate, asked } = start();
+    const { id } = world.services.alpha;
+    const token = await service.factories.token(id, ['userwrite']);
+    expect(await authenticate(token.secret)).toBe(id);
+    await service.factories.revokeToken(token.id);
+    await service.clock.advance(401);
+    expect(await authenticate(token.secret)).toBe(id);
+    await expect.poll(() => authenticate(token.secret), { interval: 5 }).toBe('invalid_api_token');
+    expect(asked()).toBeGreaterThan(1);
+  });
+
+  it('is asked at most twice for one request, however long each look-up takes', async () => {
+    const { authenticate, held, hold, asked } = start();
+    const { id, token } = world.services.alpha;
+    hold(true);
+    const early = authenticate(token.secret);
+    await expect.poll(() => held.length, { interval: 5 }).toBe(1);
+    await service.clock.advance(800);
+    const late = authenticate(token.secret);
+    await new Promise((resolve) => setImmediate(resolve));
+    held[0]!();
+    expect(await early).toBe(id);
+    await expect.poll(() => held.length, { interval: 5 }).toBe(2);
+    await service.clock.advance(5_000);
+    held[1]!();
+    expect(await late).toBe(id);
+    expect(asked()).toBe(2);
+  });
+
   it('a revocation that is seen once holds, though an older answer comes after', async () => {
     const { authenticate, held, hold } = start();
     const { secret } = world.services.beta.token;

@@ -4,6 +4,7 @@ import { openPostgresql } from '../../../src/db/open-postgresql.ts';
 import { ensureAdministrator } from '../../../src/services/operators/ensure-administrator.ts';
 import { startSession } from '../../../src/services/operators/operator-session.ts';
 import { hashToken } from '../../../src/services/values/secret-formats.ts';
+import { contentsOf } from '../../harness/contents.ts';
 import { ask } from '../../harness/graphql-client.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 
@@ -57,23 +58,29 @@ describe('the first administrator', () => {
 
   it('configured: is made once, with an audit event; another start changes nothing', async () => {
     expect(await start(first)).toEqual(nothing);
-    expect(await start(first)).toEqual(nothing);
     expect(await events()).toEqual([created]);
+    const before = await contentsOf(service.database);
+    expect(await start(first)).toEqual(nothing);
+    expect(await contentsOf(service.database)).toEqual(before);
     expect(await canSignIn(first)).toBe(true);
   });
 
   it('invented: is made once, with an audit event, where there is no operator; and not ended by a configured one', async () => {
     const { inventedToken } = await start(undefined, true);
     expect(inventedToken).toMatch(/^cbo_/);
+    const before = await contentsOf(service.database);
     expect(await start(undefined, true)).toEqual(nothing);
+    expect(await contentsOf(service.database)).toEqual(before);
     await start(first, true);
     expect(await events()).toEqual([created, created]);
     expect([await canSignIn(inventedToken!), await canSignIn(first)]).toEqual([true, true]);
   });
 
   it('not configured, and not to be invented: there is none', async () => {
+    const before = await contentsOf(service.database);
     expect(await start(undefined)).toEqual(nothing);
-    expect(await events()).toEqual([]);
+    expect(await contentsOf(service.database)).toEqual(before);
+    expect(before.operators).toBeNull();
   });
 
   it('another configured token ends the former one and its sessions, with an audit event; nobody else', async () => {
@@ -96,9 +103,9 @@ describe('the first administrator', () => {
   it('a configured token whose operator was revoked stays revoked, is told, and ends nobody', async () => {
     await start(first);
     await start(second);
-    const before = await events();
+    const before = await contentsOf(service.database);
     expect(await start(first)).toEqual({ inventedToken: undefined, isConfiguredTokenRevoked: true });
-    expect(await events()).toEqual(before);
+    expect(await contentsOf(service.database)).toEqual(before);
     expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true]);
   });
 
