@@ -137,6 +137,13 @@ const tests: Record<keyof typeof variables, Held> = {
   AUDIT_EVENT_DAYS: [
     ['background', 'audit events are kept for so many days as it is set, and those of a month go together'],
   ],
+  CANCELLATION_DAYS: [
+    [
+      'services/bookings/forget-cancellation-stamps',
+      'those older than so many days are forgotten, and the oldest beyond what a service may have; of others none',
+    ],
+    ['background', 'cancellations without a booking are remembered for so many days as it is set'],
+  ],
   TRUSTED_PROXIES: [
     [
       'process/configuration',

@@ -33,6 +33,8 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
 const testsOf: Record<string, string> = {
   createUser: 'rest/create-user',
   upsertCourtBooking: 'rest/upsert-court-booking',
+  cancelCourtBooking: 'rest/cancel-court-booking',
+  batchCourtBookings: 'rest/batch-court-bookings',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

@@ -7,9 +7,9 @@ export function describeFunctions(): string {
     .map(
       ([, name, parameters]) => [name!, parameters!.split(',').map((parameter) => parameter.trim())] as const,
     )
-    // Those that take a row are called by other functions only.
+    // Those that take or give a row are called by other functions only.
     .filter(([, parameters]) =>
-      parameters.every((parameter) => !/^p_\w+ (court_bookings|users)$/.test(parameter)),
+      parameters.every((parameter) => !/^(out .*|p_\w+ (court_bookings|users))$/.test(parameter)),
     )
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = entries.map(([name, parameters]) => {

@@ -7,11 +7,11 @@ import {
 } from 'zod-openapi';
 import { catalogue, type ErrorType } from '../src/errors.ts';
 import { requestIdPattern } from '../src/http/request-context.ts';
+import { errorOf, exampleError } from '../src/rest/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { scopes } from '../src/services/access/scope.ts';
 import { fractionRule } from '../src/services/values/instant.ts';
-import { errorSchema, exampleError } from './error-schemas.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {
@@ -100,7 +100,10 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: operation.body, examples: operation.requestExamples ?? {} },
+              'application/json': {
+                schema: operation.documentedBody ?? operation.body,
+                examples: operation.requestExamples ?? {},
+              },
             },
           },
         }
@@ -137,7 +140,7 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
       headers: errorHeaders(status),
       content: {
         'application/json': {
-          schema: errorSchema(codes),
+          schema: z.object({ error: errorOf(codes) }),
           examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
         },
       },

@@ -32,6 +32,8 @@ export interface AppDependencies {
   partnerRequestDays: number;
   /** How long it is kept who changed what. */
   auditEventDays: number;
+  /** How long cancellations that came before their bookings are remembered. */
+  cancellationDays: number;
   /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
 }

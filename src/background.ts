@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
 import { describeError, type Log } from './log/log.ts';
+import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
@@ -22,6 +23,7 @@ interface BackgroundDependencies {
   requestRecorder: PartnerRequestRecorder;
   partnerRequestDays: number;
   auditEventDays: number;
+  cancellationDays: number;
 }
 
 const second = 1_000;
@@ -45,6 +47,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       work: async () => {
         await forgetIdleBuckets(database);
         await forgetEndedSessions(database);
+        await forgetCancellationStamps(database, dependencies.cancellationDays, now());
         await keepPartitions(database, partnerRequests, dependencies.partnerRequestDays, now());
         await keepPartitions(database, auditEvents, dependencies.auditEventDays, now());
       },

@@ -77,6 +77,11 @@ export const variables = {
     default: '730',
     read: wholeNumber(1, 36_500),
   },
+  CANCELLATION_DAYS: {
+    meaning: 'for how many days a cancellation that came before its booking is remembered',
+    default: '400',
+    read: wholeNumber(1, 36_500),
+  },
   TRUSTED_PROXIES: {
     meaning:
       "proxies in front that append to X-Forwarded-For and set X-Forwarded-Proto; the caller's address is the one before theirs",

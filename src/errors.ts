@@ -205,6 +205,13 @@ export const catalogue = {
     condition: 'another one of those that must have different names has this one',
     message: 'This name is already in use. Choose another one.',
   },
+  cancellation_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no cancellation without a booking is remembered under this id',
+    message:
+      'No cancellation is remembered under this id of this external service. Where a booking is stored, use resetCourtBookingVersion.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',

@@ -83,6 +83,9 @@ const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'use
 /** What stands in these rooms beside the verbs, and why. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
+  'services/bookings/batch-item.ts': 'what an item of a batch is, and may be answered',
+  'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
+  'services/bookings/participant.ts': 'who may be named, for upserts and batches',
   'services/bookings/court-booking-status.ts':
     'the words for whether a booking is active, and who has cancelled it',
   'services/bookings/refusal-details.ts': 'what every verb says of a refusal beside its code',
@@ -100,6 +103,9 @@ const testsOfWholes = {
   'db/functions-checked.test.ts': 'the SQL of all functions, linted, and each of its branches reached',
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
+  'db/batch-races.test.ts': 'batches against each other, on real connections',
+  'db/reordering.test.ts':
+    'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
   'graphql/audit-events.test.ts': 'every mutation, by what is written down of it',
   'graphql/authorization.test.ts': 'every mutation and query, walked',

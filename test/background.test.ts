@@ -14,7 +14,7 @@ describe('what a service does beside answering, as time goes by', () => {
   beforeAll(async () => {
     // Only what is done again and again: whatever waits still takes its time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    service = await startClockedService({ partnerRequestDays: 5, auditEventDays: 40 });
+    service = await startClockedService({ partnerRequestDays: 5, auditEventDays: 40, cancellationDays: 90 });
     // The last thing that is done every hour.
     const { call } = service.database;
     service.database.call = async (name, values, ...rest) => {
@@ -107,6 +107,25 @@ describe('what a service does beside answering, as time goes by', () => {
     // What is about it stays: users, bookings and their people.
     expect(await rows('users')).toBe(10);
     expect(await rows('court_bookings')).toBe(6);
+  });
+
+  it('cancellations without a booking are remembered for so many days as it is set', async () => {
+    const stamps = () => rows("cancellation_stamps where external_court_booking_id = 'late'");
+    const { id, token } = world.services.alpha;
+    const cancel = () =>
+      service.cancelCourtBooking(id, 'late', '2026-11-20T12:00:00Z', { token: token.secret });
+    expect((await cancel()).status).toBe(200);
+    const [row] = await service.database.query<{ at: number }>(
+      `select extract(epoch from cancelled_at)::float8 * 1000 as at from cancellation_stamps
+       where external_court_booking_id = 'late'`,
+      [],
+    );
+    await service.clock.advance(row!.at + 90 * day - service.clock.now());
+    await everyHour();
+    expect(await stamps()).toBe(1);
+    await service.clock.advance(1);
+    await everyHour();
+    expect(await stamps()).toBe(0);
   });
 
   it('sessions that have ended and buckets that nobody uses are forgotten', async () => {

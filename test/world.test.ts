@@ -9,7 +9,7 @@ import { createWorld, serviceNames, type World } from './harness/world.ts';
 /** What the cases below look at; all that a list has is asked for once, without a filter. */
 const fieldsOf: Record<string, string> = {
   auditEvents: 'id action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
-  courtBookings: `id externalCourtBookingId startDate endDate status externalService { id }
+  courtBookings: `id externalCourtBookingId startDate endDate status stampAhead externalService { id }
     court { id organization { id } } participants { email user { id email } }`,
   courts: 'id name organization { id }',
   externalServices: 'id name',
@@ -89,6 +89,10 @@ function casesOf({ services, users, courts, organizations, operators }: World): 
       status,
       (node) => node.status === status,
     ]),
+    'courtBookings.stampAhead': each(['true', 'false'], (ahead) => [
+      ahead,
+      (node) => node.stampAhead === (ahead === 'true'),
+    ]),
     'courts.name': named,
     'courts.organizationId': each(ofOrganization, ({ id }) => [
       json(id),
@@ -152,6 +156,9 @@ describe('in a world where everything has a neighbour', () => {
         body: { ...key.booking.body, ...court, participants: [] },
         headers: requestId === undefined ? {} : { 'X-Request-Id': requestId },
       });
+    // A clock that is wrong.
+    const ahead = { courtId: String(beta.booking.body.courtId), externalUpdatedAt: '2099-01-01T00:00:00Z' };
+    await put(beta, 'booking', ahead);
     await put(alpha, 'one', strange);
     await put(alpha, 'two', unknown);
     await put(beta, 'one', unknown, 'theirs');

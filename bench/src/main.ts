@@ -7,6 +7,7 @@ const benches: Record<string, string[]> = {
   faults: ['faults/run.ts'],
   page: ['page/run.ts'],
   lists: ['lists.ts'],
+  batch: ['batch.ts'],
   pgbench: ['pgbench.ts'],
   draw: ['draw.ts'],
 };

@@ -44,6 +44,44 @@ export interface paths {
          */
         put: operations["upsertCourtBooking"];
         post?: never;
+        /**
+         * Cancel court booking
+         * @description Cancels the booking: its court is free at once.
+         *
+         *     Versions are compared by `externalUpdatedAt`, as for an upsert: a cancellation that is newer than what is stored, or equal to it, is done; the same again is answered 200 and changes nothing; an older one is refused with `stale_write`. Where nothing is stored under the identifier the stamp is remembered, so that a create which was overtaken is refused.
+         *
+         *     An upsert that is newer makes the booking active again.
+         *
+         *     Required scope: `court-bookingwrite`.
+         */
+        delete: operations["cancelCourtBooking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/court-bookings/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upsert and cancel many court bookings
+         * @description Up to 200 items; each is judged by the rules of the single operation, and has its own result.
+         *
+         *     Not atomic, the default: each item as if it came alone, in the order given; what is refused stops no other. After a lost answer send the whole batch again: what was done is answered as replayed.
+         *
+         *     Atomic: all or nothing, judged on the outcome of the whole, so that two bookings can swap their places. Where an item is at fault the answer is `batch_refused`, which names each.
+         *
+         *     An item costs a tenth of a request. `Prefer: return=minimal` leaves out the bookings that were written.
+         *
+         *     Required scope: `court-bookingwrite`.
+         */
+        post: operations["batchCourtBookings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -111,6 +149,63 @@ export interface components {
              * @description A guest; needs no account. Kept in lower case.
              */
             email?: string;
+        };
+        /** Batch, request body */
+        BatchRequest: {
+            /**
+             * @description All or nothing.
+             * @default false
+             */
+            atomic?: boolean;
+            items: (components["schemas"]["BatchUpsert"] | components["schemas"]["BatchCancellation"])[];
+        };
+        /**
+         * Batch, an upsert
+         * @description The documented body, and which booking.
+         */
+        BatchUpsert: {
+            /** Format: uuid */
+            courtId: string;
+            /**
+             * Format: date-time
+             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            endDate: string;
+            /**
+             * Format: date-time
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            externalUpdatedAt: string;
+            /**
+             * @description Each person once. Left out: nobody; the whole booking is replaced.
+             * @default []
+             */
+            participants?: components["schemas"]["ParticipantRequest"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "upsert";
+            externalCourtBookingId: string;
+        };
+        /** Batch, a cancellation */
+        BatchCancellation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "cancel";
+            externalCourtBookingId: string;
+            /**
+             * Format: date-time
+             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            externalUpdatedAt: string;
         };
         /**
          * User, response body
@@ -424,6 +519,113 @@ export interface components {
             endDate: string;
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
+        };
+        /**
+         * Court booking, cancelled
+         * @description New fields may be added.
+         */
+        CancelledCourtBooking: {
+            /** Format: uuid */
+            externalServiceId: string;
+            externalCourtBookingId: string;
+            /**
+             * Format: date-time
+             * @description The stamp of the cancellation.
+             */
+            externalUpdatedAt: string;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Since when it is cancelled, by whomever.
+             */
+            cancelledAt: string;
+        };
+        /**
+         * Batch, response body
+         * @description New fields may be added.
+         */
+        BatchResponse: {
+            summary: {
+                /** @description Bookings that were not stored before. */
+                created: number;
+                /** @description Bookings that were stored otherwise. */
+                updated: number;
+                /** @description Items that were stored just so before, cancellations included. */
+                replayed: number;
+                /** @description Bookings that were cancelled. */
+                cancelled: number;
+                /** @description Items that were not done. */
+                refused: number;
+            };
+            /** @description One an item, in the order of the request. */
+            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
+        };
+        /**
+         * Result of an upsert
+         * @description With `Prefer: return=minimal` the status alone.
+         */
+        BatchUpsertResult: {
+            /** @enum {number} */
+            status: 200 | 201;
+            courtBooking?: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Court booking, as it is read
+         * @description Date-times are in UTC. New fields may be added.
+         */
+        CourtBooking: {
+            /** Format: uuid */
+            externalServiceId: string;
+            /** Format: uuid */
+            courtId: string;
+            /** @description The identifier from the path. */
+            externalCourtBookingId: string;
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** Format: date-time */
+            externalUpdatedAt: string;
+            /** @description In the order of the request. */
+            participants: components["schemas"]["ParticipantResponse"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            /** Format: date-time */
+            cancelledAt?: string;
+            /** @description Both can have. */
+            cancelledBy?: (("PARTNER" | "OPERATOR") | string)[];
+            /** @description What an operator wrote. */
+            cancellationReason?: string;
+        };
+        /** Result of a cancellation */
+        BatchCancellationResult: {
+            /** @constant */
+            status: 200;
+            cancelled: components["schemas"]["CancelledCourtBooking"];
+        };
+        /** Result of an item that was not done */
+        BatchRefusalResult: {
+            status: number;
+            error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
+            /** @description Whether the same item may be sent again as it is. */
+            retryable: boolean;
+        };
+        /**
+         * Error: batch refused
+         * @description 409: an item of an atomic batch is refused, and so all of them are.
+         */
+        BatchRefusedError: {
+            /** @constant */
+            type: "batch_refused";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            /** @description Each item at fault; `code` is the error type that it would have been. */
+            issues: components["schemas"]["Issue"][];
         };
     };
     responses: never;
@@ -826,6 +1028,350 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
+                    };
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["PayloadTooLargeError"];
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    cancelCourtBooking: {
+        parameters: {
+            query: {
+                /** @description Time of the cancellation in the partner's system, to the microsecond. */
+                externalUpdatedAt: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                externalCourtBookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking is cancelled, now or since before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *       "externalCourtBookingId": "booking-42",
+                     *       "externalUpdatedAt": "2026-11-20T13:00:00.000Z",
+                     *       "status": "CANCELLED",
+                     *       "cancelledAt": "2026-11-20T13:00:01.204518Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelledCourtBooking"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `stale_write`: request is older than the stored resource version. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["StaleWriteError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    batchCourtBookings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each item. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": {
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "replayed": 0,
+                     *         "cancelled": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "status": 201
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "cancelled": {
+                     *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *             "externalCourtBookingId": "batch-2",
+                     *             "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+                     *             "status": "CANCELLED",
+                     *             "cancelledAt": "2026-11-20T12:00:01.417802Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["BatchRefusedError"];
                     };
                 };
             };

@@ -25,6 +25,8 @@ const CourtBookingSchema = defineEntity({
     partnerCancelledAt: p.type(InstantType).nullable(),
     // Not in the document: what "active" is. This is its one definition; the constraint below and every query read it.
     active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
+    /** Whether T lay over a day in the future when it was written: for operators. */
+    stampAhead: p.boolean().default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
     participants: () =>
@@ -51,6 +53,10 @@ const CourtBookingSchema = defineEntity({
     {
       name: 'court_bookings_long_index',
       expression: `create index "court_bookings_long_index" on "court_bookings" ("id") where end_date - start_date > '1 day'::interval`,
+    },
+    {
+      name: 'court_bookings_ahead_index',
+      expression: `create index "court_bookings_ahead_index" on "court_bookings" ("id") where stamp_ahead`,
     },
     {
       name: 'court_bookings_cancelled_index',

@@ -5,6 +5,34 @@ export const functionParameters = {
   as_instant: {
     at: 'timestamptz',
   },
+  batch_court_bookings: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+  },
+  batch_court_bookings_atomically: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+  },
+  cancel_court_booking: {
+    externalServiceId: 'uuid',
+    externalCourtBookingId: 'text',
+    externalUpdatedAt: 'timestamptz',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    auditEventId: 'uuid',
+  },
+  cancellation_answer: {
+    outcome: 'text',
+    externalUpdatedAt: 'timestamptz',
+    cancelledAt: 'timestamptz',
+  },
   check_writable: {},
   court_booking_conflicts: {
     externalServiceId: 'uuid',
@@ -41,11 +69,19 @@ export const functionParameters = {
   first_id_of: {
     at: 'timestamptz',
   },
+  is_stamp_ahead: {
+    externalUpdatedAt: 'timestamptz',
+    now: 'timestamptz',
+  },
   keep_partitions: {
     table: 'text',
     unit: 'text',
     daysKept: 'int',
     now: 'timestamptz',
+  },
+  lock_for_batch: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
   },
   record_audit_event: {
     id: 'uuid',
@@ -58,6 +94,10 @@ export const functionParameters = {
     subjectId: 'uuid',
     before: 'jsonb?',
     after: 'jsonb?',
+  },
+  refusal_by_stamp: {
+    refused: 'text',
+    externalUpdatedAt: 'timestamptz',
   },
   renew_lease: {
     name: 'text',

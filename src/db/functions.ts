@@ -9,6 +9,8 @@ const files = [
   'user.sql',
   'court-booking.sql',
   'upsert-court-booking.sql',
+  'cancel-court-booking.sql',
+  'batch-court-bookings.sql',
   'create-user.sql',
   'take-rate-limit-permits.sql',
   'records.sql',

@@ -7,6 +7,9 @@ export interface WaitsFor {
   thing: string;
   /** On whose behalf. */
   externalServiceId: string;
+  /** Whether it is one of many that follow each other: of all partners together these hold the least, so that single calls
+   * get through. */
+  isBulk?: boolean;
 }
 
 // Not in the document: how much of the connections what waits may hold, and how long it stands in line.
@@ -14,6 +17,10 @@ export interface WaitsFor {
 const shareOfOthers = 0.3;
 /** Of a partner's connections, what waits for one thing may hold this much. */
 const shareOfThing = 0.6;
+/** Of a partner's connections, what is bulk of all partners may hold this much. */
+const shareOfBulk = 0.25;
+/** Whoever sends many at once has time; every answer is still there within 2.5 s. */
+const bulkWaitMillis = 2_000;
 // Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
 // answered too late.
 const inLineOfPartner = 150;
@@ -28,6 +35,11 @@ export function createGuard(connections: number) {
     atOnce: Math.max(1, Math.floor(ofPartner * shareOfThing)),
     inLine: inLineOfThing,
     waitMillis,
+  });
+  const bulk = new Bulkhead({
+    atOnce: Math.max(1, Math.floor(ofPartner * shareOfBulk)),
+    inLine: inLineOfPartner,
+    waitMillis: bulkWaitMillis,
   });
   const partners = new Bulkhead({ atOnce: ofPartner, inLine: inLineOfPartner, waitMillis });
   const most = ofPartner + inLineOfPartner;
@@ -46,14 +58,14 @@ export function createGuard(connections: number) {
     saturated: saturated as ReadonlySet<string>,
     // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
     run: async <Result>(
-      { thing, externalServiceId }: WaitsFor,
+      { thing, externalServiceId, isBulk = false }: WaitsFor,
       work: () => Promise<Result>,
     ): Promise<Result> => {
       if (saturated.has(externalServiceId))
         throw databaseUnavailable('too many wait for this external service');
       count(externalServiceId, 1);
       try {
-        return await things.run(thing, () =>
+        const ofPartnersShare = () =>
           partners.run(externalServiceId, async () => {
             try {
               return await work();
@@ -62,8 +74,8 @@ export function createGuard(connections: number) {
               if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
               throw error;
             }
-          }),
-        );
+          });
+        return await (isBulk ? bulk.run('all', ofPartnersShare) : things.run(thing, ofPartnersShare));
       } finally {
         count(externalServiceId, -1);
       }

@@ -4,8 +4,7 @@ import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkId, checkText, refused } from './checked.ts';
 
 export const StatusType = builder.enumType('CourtBookingStatus', {
-  description:
-    'ACTIVE takes part in the overlap check; CANCELLED was cancelled by its partner, by an operator, or by both.',
+  description: 'ACTIVE takes part in the overlap check; CANCELLED does not: see cancelledBy.',
   values: ['ACTIVE', 'CANCELLED'] as const,
 });
 
@@ -30,6 +29,7 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
     from: t.field({ type: 'DateTime', description: 'Ends after it.' }),
     until: t.field({ type: 'DateTime', description: 'Starts before it.' }),
     status: t.field({ type: StatusType }),
+    stampAhead: t.boolean({ description: 'Written with a stamp over a day in the future.' }),
     conflictsWith: t.field({
       type: SlotInput,
       description: 'Active, on this court, and overlapping this time.',
@@ -45,7 +45,7 @@ function instantOf(value: string, what: string): string {
 
 /** @throws GraphQLError `BAD_USER_INPUT` that names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
-  const { participantEmail, from, until, status, conflictsWith } = filter;
+  const { participantEmail, from, until, status, stampAhead, conflictsWith } = filter;
   return {
     ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
     ...checkedTexts(filter, ['externalCourtBookingId']),
@@ -54,6 +54,7 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     from: from == null ? undefined : instantOf(from, 'from'),
     until: until == null ? undefined : instantOf(until, 'until'),
     active: status == null ? undefined : status === 'ACTIVE',
+    stampAhead: stampAhead ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
   };
 }

@@ -14,6 +14,11 @@ import {
   reinstateCourtBookingErrors,
 } from '../services/bookings/reinstate-court-booking.ts';
 import {
+  ResetCancellationInput,
+  resetCancellation,
+  resetCancellationErrors,
+} from '../services/bookings/reset-cancellation.ts';
+import {
   ResetCourtBookingVersionInput,
   resetCourtBookingVersion,
   resetCourtBookingVersionErrors,
@@ -60,6 +65,10 @@ CourtBookingType.implement({
     externalUpdatedAt: t.expose('externalUpdatedAt', {
       type: 'DateTime',
       description: 'T of the version rule: an update must be newer.',
+    }),
+    stampAhead: t.exposeBoolean('stampAhead', {
+      description:
+        'Whether the stamp lay over a day in the future when it was written: updates until then are stale; see resetCourtBookingVersion.',
     }),
     status: t.field({
       type: StatusType,
@@ -142,11 +151,21 @@ defineMutation('cancelCourtBooking', {
 });
 
 defineMutation('reinstateCourtBooking', {
-  description: 'Makes a cancelled booking active again, where its slot is still free.',
+  description:
+    'Takes an operator’s cancellation back: the booking is active again, where its slot is still free. Where the partner has cancelled it, too, it stays cancelled: see cancelledBy.',
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,
   run: reinstateCourtBooking,
+});
+
+defineMutation('resetCancellation', {
+  description:
+    'Forgets a cancellation that came before its booking: frees an id that a far-future stamp has blocked. Answers the external service.',
+  schema: () => ResetCancellationInput,
+  success: ExternalServiceType,
+  errors: resetCancellationErrors,
+  run: resetCancellation,
 });
 
 defineMutation('resetCourtBookingVersion', {

@@ -62,20 +62,23 @@ export function toCourtBookingResponse(
 }
 
 /** A booking as it is read: the documented response, and whether it is active. */
-export const CourtBooking = CourtBookingResponse.extend({
-  status: openEnumeration(statuses).describe('Accept values that you do not know.'),
-  cancelledAt: dateTime().optional(),
-  cancelledBy: z
-    .array(openEnumeration(cancellers).describe('Accept values that you do not know.'))
-    .max(maxCancellers)
-    .describe('Both can have.')
-    .optional(),
-  cancellationReason: z.string().describe('What an operator wrote.').optional(),
-}).meta({
-  id: 'CourtBooking',
-  title: 'Court booking, as it is read',
-  description: 'Date-times are in UTC. New fields may be added.',
-});
+export const CourtBooking = z
+  .object({
+    ...CourtBookingResponse.shape,
+    status: openEnumeration(statuses).describe('Accept values that you do not know.'),
+    cancelledAt: dateTime().optional(),
+    cancelledBy: z
+      .array(openEnumeration(cancellers).describe('Accept values that you do not know.'))
+      .max(maxCancellers)
+      .describe('Both can have.')
+      .optional(),
+    cancellationReason: z.string().describe('What an operator wrote.').optional(),
+  })
+  .meta({
+    id: 'CourtBooking',
+    title: 'Court booking, as it is read',
+    description: 'Date-times are in UTC. New fields may be added.',
+  });
 
 /** A stored booking as it is read. */
 export function toCourtBooking(

@@ -57,6 +57,8 @@ export interface Operation<
   query?: Query;
   /** Without one nothing is read. */
   body?: Body;
+  /** What is documented of the body, where more is judged later than by its schema. */
+  documentedBody?: z.ZodType;
   /** Of the body, where it is not 64 KiB. */
   maxBodyBytes?: number;
   /** By name; each answers the status of success that is documented first. */

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { demoIds } from '../services/demo/demo-ids.ts';
 import { defaultLimit, maxLimit } from '../services/values/cursor.ts';
-import { instant, uuid } from '../services/values/fields.ts';
+import { externalId, instant, uuid } from '../services/values/fields.ts';
 
 export const externalServiceIdParameter = () =>
   uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
+
+export const externalCourtBookingIdParameter = () =>
+  externalId()
+    .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")
+    .meta({ example: 'booking-42' });
 
 /** A date-time of an answer. */
 export const dateTime = () => z.string().meta({ format: 'date-time' });

@@ -5,10 +5,9 @@ import {
   upsertCourtBookingErrors,
 } from '../services/bookings/upsert-court-booking.ts';
 import { demoIds } from '../services/demo/demo-ids.ts';
-import { externalId } from '../services/values/fields.ts';
 import { CourtBookingResponse, toCourtBookingResponse } from './court-booking-response.ts';
 import { defineOperation } from './operation.ts';
-import { externalServiceIdParameter } from './schemas.ts';
+import { externalCourtBookingIdParameter, externalServiceIdParameter } from './schemas.ts';
 
 const exampleResponse = {
   externalServiceId: demoIds.externalService,
@@ -41,11 +40,7 @@ export const upsertCourtBookingOperation = () =>
     scope: 'court-bookingwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
-      externalCourtBookingId: externalId()
-        .describe(
-          "The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.",
-        )
-        .meta({ example: 'booking-42' }),
+      externalCourtBookingId: externalCourtBookingIdParameter(),
     }),
     body: UpsertCourtBookingInput,
     requestExamples: {

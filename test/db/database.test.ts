@@ -109,9 +109,9 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
   });
 
   /** A call that waits for the lock; whether it is over, and how. */
-  const call = (thing: string, externalServiceId: string) => {
+  const call = (thing: string, externalServiceId: string, isBulk = false) => {
     const state = { outcome: 'open', over: Promise.resolve() };
-    state.over = database.call('renew_lease', { name: schema }, { thing, externalServiceId }).then(
+    state.over = database.call('renew_lease', { name: schema }, { thing, externalServiceId, isBulk }).then(
       () => {
         state.outcome = 'done';
       },
@@ -149,6 +149,16 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     expect(new Set(inLine.map(({ outcome }) => outcome))).toEqual(new Set(['service_unavailable']));
     expect(underWay.filter(({ outcome }) => outcome !== 'open')).toEqual([]);
     await finish(underWay);
+  });
+
+  it('what is bulk has two connections, of all partners together; single calls get through beside it', async () => {
+    const bulk = ['one', 'two', 'three', 'four'].map((partner) => call(`batch ${partner}`, partner, true));
+    await expect.poll(active, { interval: 10 }).toBe(2);
+    const single = calls(3, 'court', 'one');
+    await expect.poll(active, { interval: 10 }).toBe(5);
+    expect([...bulk, ...single].filter(({ outcome }) => outcome !== 'open')).toEqual([]);
+    await finish([...bulk, ...single]);
+    expect(new Set(bulk.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
   });
 
   it('one partner has ten connections and a line of 150, whatever it waits for; four are left to others', async () => {

@@ -3,6 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionParameters } from '../../src/db/functions.generated.ts';
 import { callText, databaseFunctions, readFunctionFiles } from '../../src/db/functions.ts';
+import { batchCourtBookingsErrors } from '../../src/services/bookings/batch-court-bookings.ts';
+import { batchItemErrors } from '../../src/services/bookings/batch-item.ts';
+import {
+  cancelOwnCourtBookingAnswers,
+  cancelOwnCourtBookingErrors,
+} from '../../src/services/bookings/cancel-own-court-booking.ts';
 import {
   upsertCourtBookingAnswers,
   upsertCourtBookingErrors,
@@ -16,13 +22,31 @@ const folder = new URL('../../src/db/functions/', import.meta.url);
 
 const answering: Record<string, { answers: FunctionAnswers; operation: readonly string[] }> = {
   'create-user.sql': { answers: createUserAnswers, operation: createUserErrors },
+  'cancel-court-booking.sql': {
+    answers: cancelOwnCourtBookingAnswers,
+    operation: cancelOwnCourtBookingErrors,
+  },
+  'batch-court-bookings.sql': {
+    answers: {
+      ...upsertCourtBookingAnswers,
+      outcomes: ['written'],
+      refusals: ['batch_refused', 'court_booking_overlap'],
+    },
+    operation: [...batchCourtBookingsErrors, ...batchItemErrors],
+  },
   'upsert-court-booking.sql': { answers: upsertCourtBookingAnswers, operation: upsertCourtBookingErrors },
 };
 
+/** Where a function says what it answers for a key: in its answer, or to the function that asks it. */
+const said = {
+  refused: "(?:'refused', |refusal_by_\\w+\\()",
+  outcome: "(?:'outcome', |\\boutcome := )",
+};
+
 /** The words that a function may answer for a key: `'refused', 'stale_write'`, or those of a case. */
-function wordsOf(file: string, key: string): string[] {
+function wordsOf(file: string, key: keyof typeof said): string[] {
   const source = readFileSync(new URL(file, folder), 'utf8');
-  const values = [...source.matchAll(new RegExp(`'${key}', ([^,)]*)`, 'g'))];
+  const values = [...source.matchAll(new RegExp(`${said[key]}([^,);]*)`, 'g'))];
   return [
     ...new Set(values.flatMap(([, value]) => [...value!.matchAll(/'(\w+)'/g)].map(([, word]) => word!))),
   ].sort();
@@ -39,9 +63,7 @@ describe('the functions in the database', () => {
   );
 
   it('whatever answers refusals has such a list', () => {
-    const refusing = readdirSync(folder).filter((file) =>
-      readFileSync(new URL(file, folder), 'utf8').includes("'refused'"),
-    );
+    const refusing = readdirSync(folder).filter((file) => wordsOf(file, 'refused').length > 0);
     expect(refusing.sort()).toEqual(Object.keys(answering).sort());
   });
 

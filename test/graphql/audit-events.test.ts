@@ -151,7 +151,7 @@ const cases: Record<string, Case> = {
         subjectId: replacedBy,
         before: null,
         after: {
-          scopes: ['userwrite', 'court-bookingwrite'],
+          scopes: ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread'],
           label: 'first',
           expiresAt: null,
           replaces: apiTokenId,
@@ -234,6 +234,18 @@ const cases: Record<string, Case> = {
     () => ({ cancelledAt: expect.any(String), cancellationReason: 'flood' }),
     () => ({}),
   ),
+  resetCancellation: {
+    input: ({ services }) => ({ externalServiceId: services.beta.id, externalCourtBookingId: 'overtaken' }),
+    events: (subjectId, { externalCourtBookingId }) => [
+      {
+        subjectType: 'external_service',
+        subjectId,
+        before: { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' },
+        after: null,
+      },
+    ],
+    again: 0,
+  },
   resetCourtBookingVersion: changesBooking(
     ({ services }) => ({
       courtBookingId: services.beta.booking.id,
@@ -307,7 +319,7 @@ describe('every mutation, by walking the schema', () => {
     );
     return {
       result,
-      id: (result.id ?? (Object.values(result)[0] as Input).id) as string,
+      id: (result.id ?? (Object.values(result)[0] as Input)?.id) as string,
       requestId: response.headers.get('x-request-id'),
       events,
     };

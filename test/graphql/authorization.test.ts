@@ -60,6 +60,7 @@ describe('default deny, by walking the schema', () => {
         'upsertCourtBooking',
         'cancelCourtBooking',
         'reinstateCourtBooking',
+        'resetCancellation',
         'resetCourtBookingVersion',
         'createOperator',
         'revokeOperator',

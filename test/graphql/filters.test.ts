@@ -22,7 +22,7 @@ const statements: Record<string, string> = {
   externalServices: 'select id, name from external_services',
   operators: 'select id from operators',
   users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
-  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active,
+  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead,
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
       array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
@@ -87,6 +87,10 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
   'courtBookings.status': () => [
     { value: 'ACTIVE', matches: ({ active }) => active === true },
     { value: 'CANCELLED', matches: ({ active }) => active === false },
+  ],
+  'courtBookings.stampAhead': () => [
+    { value: 'true', matches: ({ stamp_ahead }) => stamp_ahead === true },
+    { value: 'false', matches: ({ stamp_ahead }) => stamp_ahead === false },
   ],
   'courtBookings.conflictsWith': (rows) =>
     rows.flatMap((one) =>
@@ -162,7 +166,9 @@ describe('a filter of a list', () => {
     await service.createUser(externalServiceId, { ...call('refused'), body: {} });
     for (const [n, courtId] of [...courtIds, courtIds[0]].entries()) {
       const participants = [{ userId: users[n % 2] }, { email: `guest-${n}@example.com` }];
-      const body = bookingBody(courtId, { participants: n === 1 ? [] : participants }, index * 2 + n);
+      const ahead = n === 0 && index === 1 ? { externalUpdatedAt: '2099-01-01T00:00:00Z' } : {};
+      const named = { participants: n === 1 ? [] : participants };
+      const body = bookingBody(courtId, { ...named, ...ahead }, index * 2 + n);
       await service.upsertCourtBooking(externalServiceId, `booking-${n}`, { ...call('booking'), body });
     }
     const unknown = bookingBody(crypto.randomUUID());

@@ -22,6 +22,7 @@ export const listCases: Record<string, string[]> = {
     '"none@example.com"',
   ],
   'courtBookings.participantUserId': ['USER'],
+  'courtBookings.stampAhead': ['true', 'false'],
   'courtBookings.status': ['ACTIVE', 'CANCELLED'],
   'courtBookings.until': [daysAgo(-1_000), daysAgo(0), daysAgo(199), daysAgo(1_000)],
   'courts.name': ['"Court 39"', '"none"'],

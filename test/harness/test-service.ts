@@ -37,6 +37,14 @@ export interface TestService extends TestDatabase {
     externalCourtBookingId: string,
     call: Call,
   ): Promise<CallAnswer>;
+  /** `externalUpdatedAt` stands in the query as it is given. */
+  cancelCourtBooking(
+    externalServiceId: string,
+    externalCourtBookingId: string,
+    externalUpdatedAt: string,
+    call: Call,
+  ): Promise<CallAnswer>;
+  batchCourtBookings(externalServiceId: string, call: Call): Promise<CallAnswer>;
   /** Any path; the answer is held against the document only when it belongs to an operation. */
   call(path: string, call: Call, operationId?: string): Promise<CallAnswer>;
   stop(): Promise<void>;
@@ -70,6 +78,7 @@ export async function startServiceOn(
     rateLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     partnerRequestDays: 30,
     auditEventDays: 730,
+    cancellationDays: 400,
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     ...overrides,
   });
@@ -124,6 +133,18 @@ export async function startServiceOn(
         `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${encodeURIComponent(externalCourtBookingId)}`,
         { method: 'PUT', ...options },
         'upsertCourtBooking',
+      ),
+    cancelCourtBooking: (externalServiceId, externalCourtBookingId, externalUpdatedAt, options) =>
+      call(
+        `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${encodeURIComponent(externalCourtBookingId)}?externalUpdatedAt=${externalUpdatedAt}`,
+        { method: 'DELETE', ...options },
+        'cancelCourtBooking',
+      ),
+    batchCourtBookings: (externalServiceId, options) =>
+      call(
+        `/api/v1/external-services/${externalServiceId}/court-bookings/batch`,
+        { method: 'POST', ...options },
+        'batchCourtBookings',
       ),
     stop: async () => {
       await server.drain();

@@ -8,6 +8,7 @@ import { authorizeAdministrator } from '../../src/services/access/authorize-oper
 import { authorizePartner, type Partner } from '../../src/services/access/authorize-partner.ts';
 import { type Scope, scopes } from '../../src/services/access/scope.ts';
 import { cancelCourtBooking } from '../../src/services/bookings/cancel-court-booking.ts';
+import { cancelOwnCourtBooking } from '../../src/services/bookings/cancel-own-court-booking.ts';
 import { upsertCourtBooking } from '../../src/services/bookings/upsert-court-booking.ts';
 import { addApiToken } from '../../src/services/partners/add-api-token.ts';
 import type { ServiceContext } from '../../src/services/service-context.ts';
@@ -220,6 +221,9 @@ async function createBookings(
     const booking = await put('booking', court, slot);
     const cancelled = await put('cancelled', other, slot + 5);
     await cancelCourtBooking(context, administrator, { courtBookingId: cancelled.id, reason: 'flood' });
+    // Its create has been overtaken.
+    const writer = partnerOf(rows, key, 'court-bookingwrite');
+    await cancelOwnCourtBooking(context, writer, 'overtaken', '2026-11-20T12:00:00.000000Z');
     services[key] = {
       ...rows.services[key],
       organizations: organizationGrants[key],

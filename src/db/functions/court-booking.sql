@@ -39,6 +39,12 @@ returns jsonb language sql stable parallel safe as $$
   where court_booking_id = p_court_booking_id
 $$;
 
+-- Whether a stamp lies so far in the future that its source's clock must be wrong: it is written, and operators see it.
+create function functions.is_stamp_ahead(p_external_updated_at timestamptz, p_now timestamptz)
+returns boolean language sql stable parallel safe as $$
+  select p_external_updated_at > p_now + interval '24 hours'
+$$;
+
 -- Who has cancelled a booking: both can have; null while it is active. The one place that says so. An operator always gives
 -- a reason, a partner never does.
 create function functions.court_booking_cancelled_by(p_booking court_bookings)
@@ -58,6 +64,21 @@ returns jsonb language sql stable parallel safe as $$
     'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
     'status', case when p_booking.active then 'ACTIVE' else 'CANCELLED' end,
     'cancelledBy', functions.court_booking_cancelled_by(p_booking)
+  ))
+$$;
+
+-- The refusals of the version rule: by a stored booking, or by what is remembered of a cancellation without one.
+create function functions.refusal_by_version(p_refused text, p_booking court_bookings)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('refused', p_refused, 'stored', functions.court_booking_version(p_booking))
+$$;
+
+create function functions.refusal_by_stamp(p_refused text, p_external_updated_at timestamptz)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('refused', p_refused, 'stored', jsonb_build_object(
+    'externalUpdatedAt', functions.as_instant(p_external_updated_at),
+    'status', 'CANCELLED',
+    'cancelledBy', jsonb '["PARTNER"]'
   ))
 $$;
 

@@ -1,16 +1,19 @@
--- Upsert court booking (document, section 4.2): every check that needs the database, in the documented order,
--- and the write, in one statement of the caller, so no lock is ever held across the network.
+-- Upsert court booking (document, section 4.2): every check that needs the database, in the documented order, and the
+-- write. A single upsert and both kinds of batch judge and write by the functions of this file.
 --
--- Locks: the key of the booking first (it also covers a booking that does not exist yet), then both courts in
--- id order. Whoever writes a booking takes them in this order; then no two writers can wait for each other.
+-- Locks: the keys of the bookings first, in one order (they also cover bookings that do not exist yet), then the courts
+-- in id order. Whoever writes a booking takes them in this order; then no two writers can wait for each other.
 -- VOLATILE in READ COMMITTED: each statement below takes a new snapshot, so what follows a lock sees what the
 -- lock waited for. In one bare statement the snapshot would be older than the lock.
+
+-- Judges an upsert up to the version rule; whether the place is free is left. The caller holds the key of the booking.
 --
 -- p_participants: [{"userId": uuid} | {"email": lower case}, …] in the order of the request.
--- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} and what stands
--- in the way: the version ("stored"), other bookings ("conflicts"), or which participants ("indexes").
-create function functions.upsert_court_booking(
-  p_new_id uuid,
+-- refusal: {"refused": error type} with what stands in the way: the version ("stored"), or which participants ("indexes").
+-- outcome: 'created' | 'updated' | 'replayed', where it is not refused.
+-- booking, participants: what is stored; is_stamped: whether only a cancellation is; open_users: of the addresses, whose
+-- they are.
+create function functions.judge_upsert(
   p_external_service_id uuid,
   p_external_court_booking_id text,
   p_court_id uuid,
@@ -18,29 +21,24 @@ create function functions.upsert_court_booking(
   p_end_date timestamptz,
   p_external_updated_at timestamptz,
   p_participants jsonb,
-  p_actor_type text,
-  p_actor_id uuid,
-  p_request_id text,
-  p_audit_event_id uuid
-) returns jsonb
+  out refusal jsonb,
+  out outcome text,
+  out booking court_bookings,
+  out is_stamped boolean,
+  out participants jsonb,
+  out open_users jsonb
+)
 language plpgsql
-volatile
-set lock_timeout = '2s'
+stable
 as $$
 declare
   v_repeated int[];
   v_not_open int[];
-  v_open_users jsonb := jsonb '{}';
   v_organization_id uuid;
-  v_booking court_bookings;
   v_stamp timestamptz;
-  v_before jsonb;
-  v_after jsonb;
-  v_participants jsonb := jsonb '[]';
-  v_now timestamptz;
-  v_created boolean;
 begin
-  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
+  open_users := jsonb '{}';
+  participants := jsonb '[]';
 
   -- Not in the document: what makes two participants one person, and which users are open to the service.
   if p_participants <> '[]' then
@@ -63,123 +61,147 @@ begin
       array_agg(index order by index) filter (where occurrence > 1),
       array_agg(index order by index) filter (where user_id is not null and open_user_id is null),
       coalesce(jsonb_object_agg(email, open_user_id) filter (where email is not null and open_user_id is not null), '{}')
-    into v_repeated, v_not_open, v_open_users
+    into v_repeated, v_not_open, open_users
     from counted;
   end if;
 
   if v_repeated is not null then
-    return jsonb_build_object('refused', 'duplicate_entries_provided', 'indexes', v_repeated);
+    refusal := jsonb_build_object('refused', 'duplicate_entries_provided', 'indexes', v_repeated);
+    return;
   end if;
 
   if p_start_date >= p_end_date then
-    return jsonb_build_object('refused', 'invalid_time_range');
+    refusal := jsonb_build_object('refused', 'invalid_time_range');
+    return;
   end if;
 
-  -- Not in the document: what is placed on a court that was deactivated.
+  -- Not in the document: nothing is placed on a court that was deactivated.
   select organization_id into v_organization_id from courts where id = p_court_id and active;
   if not found then
-    return jsonb_build_object('refused', 'court_not_found');
+    refusal := jsonb_build_object('refused', 'court_not_found');
+    return;
   end if;
 
   if not exists (
     select from organization_grants
     where external_service_id = p_external_service_id and organization_id = v_organization_id
   ) then
-    return jsonb_build_object('refused', 'organization_access_denied');
+    refusal := jsonb_build_object('refused', 'organization_access_denied');
+    return;
   end if;
 
   if v_not_open is not null then
-    return jsonb_build_object('refused', 'user_access_denied', 'indexes', v_not_open);
+    refusal := jsonb_build_object('refused', 'user_access_denied', 'indexes', v_not_open);
+    return;
   end if;
 
-  -- Not in the document: the version rule. T is v_booking.external_updated_at, or what is remembered of a cancellation
+  -- Not in the document: the version rule. T is booking.external_updated_at, or what is remembered of a cancellation
   -- that has come before its booking.
-  select * into v_booking from court_bookings
+  select * into booking from court_bookings
   where external_service_id = p_external_service_id
     and external_court_booking_id = p_external_court_booking_id;
-  v_created := not found;
 
-  if v_created then
+  if not found then
+    outcome := 'created';
     select external_updated_at into v_stamp from cancellation_stamps
     where external_service_id = p_external_service_id
       and external_court_booking_id = p_external_court_booking_id;
+    is_stamped := found;
 
-    if p_external_updated_at <= v_stamp then
-      return jsonb_build_object(
-        'refused', case when p_external_updated_at < v_stamp then 'stale_write' else 'version_conflict' end,
-        'stored', jsonb_build_object(
-          'externalUpdatedAt', functions.as_instant(v_stamp), 'status', 'CANCELLED', 'cancelledBy', jsonb '["PARTNER"]'
-        )
-      );
+    if p_external_updated_at < v_stamp then
+      refusal := functions.refusal_by_stamp('stale_write', v_stamp);
+    elsif p_external_updated_at = v_stamp then
+      refusal := functions.refusal_by_stamp('version_conflict', v_stamp);
     end if;
-  else
-    v_participants := functions.court_booking_participants_as_named(v_booking.id);
-    v_before := functions.court_booking_snapshot(v_booking, v_participants);
-
-    if functions.court_booking_cancelled_by(v_booking) ? 'OPERATOR' then
-      return jsonb_build_object('refused', 'version_conflict', 'stored', functions.court_booking_version(v_booking));
-    end if;
-
-    if p_external_updated_at < v_booking.external_updated_at then
-      return jsonb_build_object('refused', 'stale_write', 'stored', functions.court_booking_version(v_booking));
-    end if;
-
-    if p_external_updated_at = v_booking.external_updated_at then
-      if v_booking.active
-        and v_booking.court_id = p_court_id
-        and v_booking.start_date = p_start_date
-        and v_booking.end_date = p_end_date
-        -- As sets, a participant as it was named: no participant stands twice on either side.
-        and v_participants @> p_participants and p_participants @> v_participants
-      then
-        return v_before || jsonb_build_object('outcome', 'replayed', 'openUsers', v_open_users);
-      end if;
-      return jsonb_build_object('refused', 'version_conflict', 'stored', functions.court_booking_version(v_booking));
-    end if;
+    return;
   end if;
 
-  perform from courts where id in (p_court_id, v_booking.court_id) order by id for no key update;
+  outcome := 'updated';
+  participants := functions.court_booking_participants_as_named(booking.id);
 
-  if exists (
-    select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
-    where id is distinct from v_booking.id
-  ) then
-    return jsonb_build_object(
-      'refused', 'court_booking_overlap',
-      'conflicts', functions.court_booking_conflicts(
-        p_external_service_id, p_court_id, p_start_date, p_end_date, array[v_booking.id]
-      )
-    );
+  if functions.court_booking_cancelled_by(booking) ? 'OPERATOR' then
+    refusal := functions.refusal_by_version('version_conflict', booking);
+  elsif p_external_updated_at < booking.external_updated_at then
+    refusal := functions.refusal_by_version('stale_write', booking);
+  elsif p_external_updated_at = booking.external_updated_at then
+    if booking.active
+      and booking.court_id = p_court_id
+      and booking.start_date = p_start_date
+      and booking.end_date = p_end_date
+      -- As sets, a participant as it was named: no participant stands twice on either side.
+      and participants @> p_participants and p_participants @> participants
+    then
+      outcome := 'replayed';
+    else
+      refusal := functions.refusal_by_version('version_conflict', booking);
+    end if;
   end if;
+end
+$$;
 
-  v_now := clock_timestamp();
+-- Writes an upsert that was judged, to a place that is free. The caller holds the key and the courts.
+--
+-- p_booking, p_is_stamped, p_stored_participants, p_open_users: as the judge has told; p_booking is null where nothing is
+-- stored.
+-- Answers {"outcome": "created" | "updated", …the stored booking}.
+create function functions.write_upsert(
+  p_new_id uuid,
+  p_external_service_id uuid,
+  p_external_court_booking_id text,
+  p_court_id uuid,
+  p_start_date timestamptz,
+  p_end_date timestamptz,
+  p_external_updated_at timestamptz,
+  p_participants jsonb,
+  p_booking court_bookings,
+  p_is_stamped boolean,
+  p_stored_participants jsonb,
+  p_open_users jsonb,
+  p_actor_type text,
+  p_actor_id uuid,
+  p_request_id text,
+  p_audit_event_id uuid
+) returns jsonb
+language plpgsql
+volatile
+as $$
+declare
+  v_created boolean := p_booking.id is null;
+  v_booking court_bookings;
+  v_before jsonb;
+  v_after jsonb;
+  v_now timestamptz := clock_timestamp();
+begin
   if v_created then
     insert into court_bookings (
       id, external_service_id, external_court_booking_id, court_id,
-      start_date, end_date, external_updated_at, created_at, updated_at
+      start_date, end_date, external_updated_at, stamp_ahead, created_at, updated_at
     ) values (
       p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id,
-      p_start_date, p_end_date, p_external_updated_at, v_now, v_now
+      p_start_date, p_end_date, p_external_updated_at, functions.is_stamp_ahead(p_external_updated_at, v_now),
+      v_now, v_now
     ) returning * into v_booking;
-    if v_stamp is not null then
+    -- From now on the booking remembers.
+    if p_is_stamped then
       delete from cancellation_stamps
-      where external_service_id = p_external_service_id
-        and external_court_booking_id = p_external_court_booking_id;
+      where external_service_id = p_external_service_id and external_court_booking_id = p_external_court_booking_id;
     end if;
   else
+    v_before := functions.court_booking_snapshot(p_booking, p_stored_participants);
     update court_bookings set
       court_id = p_court_id,
       start_date = p_start_date,
       end_date = p_end_date,
       external_updated_at = p_external_updated_at,
+      stamp_ahead = functions.is_stamp_ahead(p_external_updated_at, v_now),
       cancelled_at = null,
       partner_cancelled_at = null,
       updated_at = v_now
-    where id = v_booking.id
+    where id = p_booking.id
     returning * into v_booking;
   end if;
 
-  if v_participants <> p_participants then
+  if p_stored_participants <> p_participants then
     delete from court_booking_participants where court_booking_id = v_booking.id;
     insert into court_booking_participants (court_booking_id, position, user_id, email)
     select v_booking.id, n.position - 1, n.user_id, n.email
@@ -195,7 +217,71 @@ begin
 
   return v_after || jsonb_build_object(
     'outcome', case when v_created then 'created' else 'updated' end,
-    'openUsers', v_open_users
+    'openUsers', p_open_users
+  );
+end
+$$;
+
+-- What is answered of an upsert that was stored just so before.
+create function functions.replayed_upsert(p_booking court_bookings, p_participants jsonb, p_open_users jsonb)
+returns jsonb language sql stable parallel safe as $$
+  select functions.court_booking_snapshot(p_booking, p_participants)
+    || jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)
+$$;
+
+-- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} and what stands
+-- in the way: as judged above, or the bookings at its place ("conflicts").
+create function functions.upsert_court_booking(
+  p_new_id uuid,
+  p_external_service_id uuid,
+  p_external_court_booking_id text,
+  p_court_id uuid,
+  p_start_date timestamptz,
+  p_end_date timestamptz,
+  p_external_updated_at timestamptz,
+  p_participants jsonb,
+  p_actor_type text,
+  p_actor_id uuid,
+  p_request_id text,
+  p_audit_event_id uuid
+) returns jsonb
+language plpgsql
+volatile
+set lock_timeout = '2s'
+as $$
+declare
+  v_judged record;
+  v_booking court_bookings;
+begin
+  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
+
+  select * into v_judged from functions.judge_upsert(
+    p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date, p_external_updated_at,
+    p_participants
+  );
+  if v_judged.refusal is not null then
+    return v_judged.refusal;
+  end if;
+  v_booking := v_judged.booking;
+  if v_judged.outcome = 'replayed' then
+    return functions.replayed_upsert(v_booking, v_judged.participants, v_judged.open_users);
+  end if;
+
+  perform from courts where id in (p_court_id, v_booking.court_id) order by id for no key update;
+
+  if exists (
+    select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
+    where id is distinct from v_booking.id
+  ) then
+    return jsonb_build_object('refused', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
+      p_external_service_id, p_court_id, p_start_date, p_end_date, array[v_booking.id]
+    ));
+  end if;
+
+  return functions.write_upsert(
+    p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date,
+    p_external_updated_at, p_participants, v_booking, v_judged.is_stamped, v_judged.participants, v_judged.open_users,
+    p_actor_type, p_actor_id, p_request_id, p_audit_event_id
   );
 end
 $$;

@@ -21,6 +21,7 @@ export class Migration20261122070000 extends Migration {
     this.addSql('alter table "external_services" add "active" boolean not null default true');
     this.addSql('alter table "courts" add "active" boolean not null default true');
     this.addSql('alter table "court_bookings" add "partner_cancelled_at" timestamptz(6) null');
+    this.addSql('alter table "court_bookings" add "stamp_ahead" boolean not null default false');
     this.addSql(
       'create table "cancellation_stamps" ("external_service_id" uuid not null, "external_court_booking_id" text not null, "external_updated_at" timestamptz(6) not null, "cancelled_at" timestamptz(6) not null, primary key ("external_service_id", "external_court_booking_id"))',
     );

@@ -1,5 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** Of a column of the first step: so in the second one. */
+export const concurrently = [
+  'drop index concurrently if exists "court_bookings_ahead_index"',
+  'create index concurrently "court_bookings_ahead_index" on "court_bookings" ("id") where stamp_ahead',
+];
+
 /** Second step: reads the tables whole, beside all who read and write. */
 export class Migration20261122070100 extends Migration {
   override up(): void {

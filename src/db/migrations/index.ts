@@ -10,7 +10,10 @@ import { Migration20261121200100 } from './20261121200100-check-bounds.ts';
 import { Migration20261121200200 } from './20261121200200-partition-records.ts';
 import { concurrently as indexLists, Migration20261122010000 } from './20261122010000-index-lists.ts';
 import { concurrently as indexPartnersLists, Migration20261122070000 } from './20261122070000-whole-life.ts';
-import { Migration20261122070100 } from './20261122070100-validate-whole-life.ts';
+import {
+  concurrently as indexStampsAhead,
+  Migration20261122070100,
+} from './20261122070100-validate-whole-life.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -39,5 +42,9 @@ export const migrations: ListedMigration[] = [
   { name: '20261121200200-partition-records', class: Migration20261121200200 },
   { name: '20261122010000-index-lists', class: Migration20261122010000, concurrently: indexLists },
   { name: '20261122070000-whole-life', class: Migration20261122070000, concurrently: indexPartnersLists },
-  { name: '20261122070100-validate-whole-life', class: Migration20261122070100 },
+  {
+    name: '20261122070100-validate-whole-life',
+    class: Migration20261122070100,
+    concurrently: indexStampsAhead,
+  },
 ];

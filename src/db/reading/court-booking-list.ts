@@ -18,6 +18,7 @@ export interface CourtBookingFilter {
   /** Starts before it. */
   until?: string | undefined;
   active?: boolean | undefined;
+  stampAhead?: boolean | undefined;
   /** Active, and overlapping this time on this court. */
   conflictsWith?: { courtId: string; startDate: string; endDate: string } | undefined;
 }
@@ -36,15 +37,17 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.participantEmail !== undefined) conditions.push(idIn(addressed(filter.participantEmail)));
   if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
-  // Written out: a bound value could not be served by an index of the cancelled ones only.
+  // Written out: a bound value could not be served by an index of the few only.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
+  if (filter.stampAhead !== undefined)
+    conditions.push(filter.stampAhead ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
   if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
   return { entity: CourtBooking, conditions, groups: groupsOf(filter) };
 }
 
 /** A range of time alone goes by days; with a filter that leaves little, it is a condition of what is left. */
 function groupsOf(filter: CourtBookingFilter): Groups | undefined {
-  const { organizationId, from, until, active, ...others } = filter;
+  const { organizationId, from, until, active, stampAhead, ...others } = filter;
   if (organizationId !== undefined) {
     return {
       ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
@@ -52,7 +55,10 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
     };
   }
   const { externalServiceId: _leavesMuch, ...leavingLittle } = others;
-  const isLittle = active === false || Object.values(leavingLittle).some((value) => value !== undefined);
+  const isLittle =
+    active === false ||
+    stampAhead === true ||
+    Object.values(leavingLittle).some((value) => value !== undefined);
   return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
 }
 

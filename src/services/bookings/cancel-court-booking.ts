@@ -3,7 +3,7 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text, uuid } from '../values/fields.ts';
-import { changeCourtBooking } from './change-court-booking.ts';
+import { changeCourtBooking, isCancelledByOperator } from './change-court-booking.ts';
 
 export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
 
@@ -11,8 +11,8 @@ export const cancelCourtBookingErrors = ['court_booking_not_found'] as const;
 const refuse = refusals(cancelCourtBookingErrors);
 
 /**
- * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when it is
- * cancelled already.
+ * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when an
+ * operator has cancelled it already.
  *
  * @throws ApiError `court_booking_not_found`.
  */
@@ -23,8 +23,12 @@ export function cancelCourtBooking(
 ): Promise<string> {
   const change = { action: 'cancelCourtBooking', courtBookingId, refuse };
   return changeCourtBooking(context, administrator, change, async (booking) => {
-    if (!booking.active) return false;
-    booking.cancelledAt = new Date(context.now()).toISOString();
+    if (isCancelledByOperator(booking)) return false;
+    // The partner may have cancelled it before: both cancellations are remembered.
+    if (booking.active) {
+      booking.cancelledAt = new Date(context.now()).toISOString();
+      booking.partnerCancelledAt = null;
+    }
     booking.cancellationReason = reason;
     return true;
   });

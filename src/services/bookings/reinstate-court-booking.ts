@@ -4,7 +4,7 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { changeCourtBooking } from './change-court-booking.ts';
+import { changeCourtBooking, isCancelledByOperator } from './change-court-booking.ts';
 
 export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
 
@@ -12,7 +12,8 @@ export const reinstateCourtBookingErrors = ['court_booking_not_found', 'court_bo
 const refuse = refusals(reinstateCourtBookingErrors);
 
 /**
- * Makes a cancelled booking active again, where its slot is still free. Nothing changes when it is active.
+ * Takes an operator's cancellation back: the booking is active again, where its slot is still free. Where the partner has
+ * cancelled it, too, it stays cancelled, by the partner alone. Nothing changes where no operator has cancelled it.
  *
  * @throws ApiError `court_booking_not_found`, `court_booking_overlap`.
  */
@@ -23,16 +24,17 @@ export function reinstateCourtBooking(
 ): Promise<string> {
   const change = { action: 'reinstateCourtBooking', courtBookingId, refuse };
   return changeCourtBooking(context, administrator, change, async (booking, em) => {
-    if (booking.active) return false;
-    const { court, startDate, endDate } = booking;
+    if (!isCancelledByOperator(booking)) return false;
+    const { court, startDate, endDate, partnerCancelledAt } = booking;
+    booking.cancellationReason = null;
+    booking.cancelledAt = partnerCancelledAt;
+    if (partnerCancelledAt) return true;
     await em.execute('select from courts where id = ? for no key update', [court.id]);
     const overlapping = await em.execute(
       `select from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`,
       [court.id, startDate, endDate],
     );
     if (overlapping.length > 0) throw refuse('court_booking_overlap');
-    booking.cancelledAt = null;
-    booking.cancellationReason = null;
     return true;
   });
 }

@@ -10,6 +10,8 @@ export const ResetCourtBookingVersionInput = z.strictObject({
   externalUpdatedAt: instant(),
 });
 
+const dayMillis = 24 * 60 * 60 * 1_000;
+
 export const resetCourtBookingVersionErrors = ['court_booking_not_found'] as const;
 const refuse = refusals(resetCourtBookingVersionErrors);
 
@@ -28,6 +30,7 @@ export function resetCourtBookingVersion(
   return changeCourtBooking(context, administrator, change, async (booking) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;
+    booking.stampAhead = externalUpdatedAt > new Date(context.now() + dayMillis).toISOString();
     return true;
   });
 }

@@ -3,7 +3,8 @@ import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { emailAddress, instant, uuid } from '../values/fields.ts';
+import { instant, uuid } from '../values/fields.ts';
+import { Participant, refuseAmbiguousParticipants } from './participant.ts';
 import { refusalDetails } from './refusal-details.ts';
 import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
@@ -28,18 +29,6 @@ export const upsertCourtBookingErrors = [
 ] as const;
 
 const refuse = refusals(upsertCourtBookingErrors);
-
-// Not in the document: that a participant may be named by an e-mail address.
-const Participant = z
-  .strictObject({
-    userId: uuid().describe('A user whom the external service manages or was granted.').optional(),
-    email: emailAddress().describe('A guest; needs no account. Kept in lower case.').optional(),
-  })
-  .meta({
-    id: 'ParticipantRequest',
-    title: 'Participant, request',
-    description: 'Exactly one of `userId` and `email`; else `mutually_exclusive_fields_violation`.',
-  });
 
 /** The documented body. Not in the document: which fields are required, and that there are 50 participants at most. */
 export const UpsertCourtBookingInput = z
@@ -91,7 +80,7 @@ export async function upsertCourtBooking(
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
-  refuseAmbiguousParticipants(input);
+  refuseAmbiguousParticipants(input, refuse);
   const { externalServiceId, actor } = partner;
   const values = {
     newId: newId(),
@@ -107,16 +96,4 @@ export async function upsertCourtBooking(
   if ('refused' in result) throw refuse(result.refused, refusalDetails(result, now()));
   const { outcome, ...booking } = result;
   return { created: outcome === 'created', booking };
-}
-
-/** Exactly one of `userId` and `email` each. */
-function refuseAmbiguousParticipants({ participants }: UpsertCourtBookingInput): void {
-  const index = participants.findIndex(
-    ({ userId, email }) => (userId === undefined) === (email === undefined),
-  );
-  if (index === -1) return;
-  const named = participants[index]!.userId === undefined ? 'neither' : 'both';
-  throw refuse('mutually_exclusive_fields_violation', {
-    message: `participants[${index}] has ${named} of "userId" and "email"; exactly one is required.`,
-  });
 }

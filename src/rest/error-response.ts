@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { catalogue, type ErrorType, maxIssues } from '../src/errors.ts';
-import { cancellers, maxCancellers, statuses } from '../src/services/bookings/court-booking-status.ts';
+import { catalogue, type ErrorType, maxIssues } from '../errors.ts';
+import { cancellers, maxCancellers, statuses } from '../services/bookings/court-booking-status.ts';
 
 /** Deeper than any request is. */
 const maxPathLength = 10;
@@ -104,10 +104,10 @@ function schemaOf(code: ErrorType): z.ZodType {
   return schema;
 }
 
-/** What one of these codes is answered with, in the envelope. */
-export function errorSchema(codes: ErrorType[]): z.ZodType {
+/** An error of one of these codes. */
+export function errorOf(codes: readonly ErrorType[]): z.ZodType {
   const errors = codes.map(schemaOf);
-  return z.object({ error: errors.length === 1 ? errors[0]! : z.union(errors) });
+  return errors.length === 1 ? errors[0]! : z.union(errors);
 }
 
 /** An answer of this code. */

@@ -1,0 +1,90 @@
+// `npm run bench -- batch`: the same bookings as single upserts and as batches of 200, in turn, on one service and one
+// database, over 16 connections. Figures are those of one booking.
+import { startBenchServer } from './bench-server.ts';
+import { callsOf } from './calls.ts';
+import { startContender } from './contender.ts';
+import { cpuOf, measuredOf, note, ratios, show, table } from './measured.ts';
+import { connections, lengthOf } from './results.ts';
+import { seedCalls } from './seed-calls.ts';
+import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
+
+const { requests: bookings, rounds } = lengthOf({ requests: 10_000, rounds: 3 });
+const batchSize = 200;
+
+/** One booking a call, or many in one. */
+const manners: Record<string, (calls: Call[]) => Call[]> = {
+  single: (calls) => calls,
+  batch: (calls) =>
+    Array.from({ length: Math.ceil(calls.length / batchSize) }, (_, n) =>
+      batchOf(calls.slice(n * batchSize, (n + 1) * batchSize)),
+    ),
+};
+
+function batchOf(calls: Call[]): Call {
+  const items = calls.map(({ path, body }) => ({
+    action: 'upsert',
+    externalCourtBookingId: path.slice(path.lastIndexOf('/') + 1),
+    ...JSON.parse(body),
+  }));
+  const path = calls[0]!.path.replace(/by-external-id\/.*/, 'batch');
+  return { method: 'POST', path, body: JSON.stringify({ items }) };
+}
+
+const server = await startBenchServer();
+const turns: Record<string, Turn[]> = { single: [], batch: [] };
+try {
+  const { tenant, ...seeded } = await seedCalls(server, 'seed');
+  const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
+  const service = await startContender(
+    { name: 'Courtbridge', main: '../../src/main.ts', env },
+    server.urlOf('seed'),
+  );
+  try {
+    const { create } = callsOf({ tenant, ...seeded });
+    // The first round only warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const count = round === 0 ? Math.ceil(bookings / 10) : bookings;
+      for (const [index, manner] of inTurn(Object.keys(manners), round).entries()) {
+        await server.run('seed', 'vacuum');
+        const calls = Array.from({ length: count }, (_, n) => create!(n, round * 2 + index, bookings));
+        const sent = manners[manner]!(calls);
+        const taker = { ...service, token: tenant.token, databasePid: server.pid };
+        const each = ofABooking(await takeTurn(taker, sent), sent.length / count);
+        note(
+          `round ${round}, ${manner}: ${each.serviceMillis.toFixed(3)} + ${each.databaseMillis.toFixed(3)} ms CPU, ${each.rate.toFixed(0)} bookings/s`,
+        );
+        if (round > 0) turns[manner]!.push(each);
+      }
+    }
+  } finally {
+    await service.stop();
+  }
+} finally {
+  await server.stop();
+}
+
+function ofABooking({ serviceMillis, databaseMillis, rate, p99 }: Turn, share: number): Turn {
+  return {
+    serviceMillis: serviceMillis * share,
+    databaseMillis: databaseMillis * share,
+    rate: rate / share,
+    p99,
+  };
+}
+
+const compare = (of: (turn: Turn) => number) => show(ratios(turns.batch!, turns.single!, of), 2);
+process.stdout.write(`
+The median of ${rounds} rounds (least–most), ${bookings} new bookings a turn, ${connections} connections.
+
+${table(
+  ['of a booking', 'single upserts', `batches of ${batchSize}`, 'batch over single'],
+  [
+    ['CPU, ms', ...Object.values(turns).map((of) => show(measuredOf(of).cpu, 3)), compare(cpuOf)],
+    [
+      'a second',
+      ...Object.values(turns).map((of) => show(measuredOf(of).rate, 0)),
+      compare(({ rate }) => rate),
+    ],
+  ],
+)}
+`);

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import type { FunctionName } from '../../db/functions.ts';
+import { ApiError, type Issue, refusals } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import { type FunctionRefusal, readAnswer } from '../function-answers.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { validate } from '../values/validate.ts';
+import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
+import { cancelOwnCourtBookingAnswers, type StoredCancellation } from './cancel-own-court-booking.ts';
+import { refuseAmbiguousParticipants } from './participant.ts';
+import { refusalDetails } from './refusal-details.ts';
+import type { StoredCourtBooking } from './stored-court-booking.ts';
+import { upsertCourtBookingAnswers } from './upsert-court-booking.ts';
+
+/** Not in the document. */
+const maxCourtsAtomically = 50;
+/** Items that are committed together: each piece has its own locks, and holds nobody up for long. */
+const pieceSize = 25;
+/** After which no further piece is begun, so that what was done is answered in time. */
+const beginMillis = 1_500;
+
+/** What a batch itself may answer; what its items may is `batchItemErrors`. */
+export const batchCourtBookingsErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'batch_refused',
+  'internal_server_error',
+] as const;
+
+const refuse = refusals(batchCourtBookingsErrors);
+const refuseItem = refusals(batchItemErrors);
+
+/** The envelope: what it lacks refuses the whole request. */
+export const BatchCourtBookingsInput = z.strictObject({
+  atomic: z.boolean().default(false),
+  items: z
+    .array(z.looseObject({ action: z.enum(['upsert', 'cancel']), externalCourtBookingId: z.string() }))
+    .min(1, 'Must have at least one item.')
+    .max(maxBatchItems, `Must have at most ${maxBatchItems} items.`),
+});
+export type BatchCourtBookingsInput = z.output<typeof BatchCourtBookingsInput>;
+
+/** What became of an item. */
+export type BatchResult =
+  | {
+      externalCourtBookingId: string;
+      outcome: 'created' | 'updated' | 'replayed';
+      booking: StoredCourtBooking;
+    }
+  | { externalCourtBookingId: string; outcome: 'cancelled' | 'replayed'; cancellation: StoredCancellation }
+  | { externalCourtBookingId: string; outcome: 'refused'; error: ApiError };
+
+/** An item that can be judged, or why it cannot. */
+type Prepared = { item: BatchItem } | { error: ApiError };
+
+/**
+ * Upserts and cancels many bookings, by the rules of the single operations; each item has its result, in the order given.
+ *
+ * Not atomic: as if each came alone, one after the other. Atomic: all or nothing, judged on the outcome of the whole.
+ *
+ * @throws ApiError `batch_refused` (atomic: an item is at fault), `service_unavailable` (nothing was done).
+ */
+export async function batchCourtBookings(
+  context: ServiceContext,
+  partner: Partner<'court-bookingwrite'>,
+  { atomic, items }: BatchCourtBookingsInput,
+): Promise<BatchResult[]> {
+  const prepared = items.map(prepare);
+  return atomic ? runAtomically(context, partner, prepared) : runInPieces(context, partner, items, prepared);
+}
+
+function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
+  try {
+    const item = validate(BatchItem, given);
+    if (item.action === 'upsert') refuseAmbiguousParticipants(item, refuseItem);
+    return { item };
+  } catch (error) {
+    if (error instanceof ApiError) return { error };
+    throw error;
+  }
+}
+
+async function runInPieces(
+  context: ServiceContext,
+  partner: Partner<'court-bookingwrite'>,
+  items: BatchCourtBookingsInput['items'],
+  prepared: Prepared[],
+): Promise<BatchResult[]> {
+  const results: BatchResult[] = prepared.map((one, index) => ({
+    externalCourtBookingId: items[index]!.externalCourtBookingId,
+    outcome: 'refused',
+    // What is not reached, because something broke off or took too long: it may be sent again.
+    error: 'error' in one ? one.error : refuseItem('service_unavailable'),
+  }));
+  const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
+  const startedAt = context.now();
+  for (let from = 0; from < places.length; from += pieceSize) {
+    if (context.now() - startedAt > beginMillis) break;
+    const piece = places.slice(from, from + pieceSize);
+    try {
+      const answers = await call(
+        context,
+        partner,
+        'batch_court_bookings',
+        piece.map(({ item }) => item),
+      );
+      for (const [n, { index, item }] of piece.entries())
+        results[index] = resultOf(item, (answers as unknown[])[n], context.now());
+    } catch (error) {
+      // Where nothing was done, the whole request may say so.
+      const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
+      if (from === 0 || !isPassing) throw error;
+      break;
+    }
+  }
+  return results;
+}
+
+async function runAtomically(
+  context: ServiceContext,
+  partner: Partner<'court-bookingwrite'>,
+  prepared: Prepared[],
+): Promise<BatchResult[]> {
+  const issues = [...issuesOf(prepared), ...issuesOfWhole(prepared)];
+  if (issues.length > 0) throw refuse('batch_refused', { issues });
+  const valid = prepared.map((one) => (one as { item: BatchItem }).item);
+  const answer = (await call(context, partner, 'batch_court_bookings_atomically', valid)) as
+    | { answers: unknown[] }
+    | { items: ({ index: number } & FunctionRefusal<(typeof batchItemErrors)[number]>)[] };
+  if ('items' in answer) {
+    const refused = answer.items
+      .sort((a, b) => a.index - b.index)
+      .map(({ index, ...refusal }) => {
+        const error = refuseItem(refusal.refused, refusalDetails(refusal, context.now()));
+        return issueOf(index, error);
+      });
+    throw refuse('batch_refused', { issues: refused });
+  }
+  return valid.map((item, index) => resultOf(item, answer.answers[index], context.now()));
+}
+
+const issueOf = (index: number, { type, message }: ApiError): Issue => ({
+  path: ['items', index],
+  code: type,
+  message,
+});
+
+function issuesOf(prepared: Prepared[]): Issue[] {
+  return prepared.flatMap((one, index) => {
+    if (!('error' in one)) return [];
+    const { issues = [] } = one.error;
+    // Each fault of a shape at its place.
+    return issues.length === 0
+      ? [issueOf(index, one.error)]
+      : issues.map((issue) => ({ ...issue, path: ['items', index, ...issue.path], code: one.error.type }));
+  });
+}
+
+/** What only an atomic batch must not have. */
+function issuesOfWhole(prepared: Prepared[]): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  const courts = new Set<string>();
+  for (const [index, one] of prepared.entries()) {
+    if (!('item' in one)) continue;
+    const { item } = one;
+    if (seen.has(item.externalCourtBookingId)) {
+      const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
+      issues.push({ path: ['items', index], code: 'duplicate_entries_provided', message });
+    }
+    seen.add(item.externalCourtBookingId);
+    if (item.action === 'cancel' || courts.has(item.courtId)) continue;
+    courts.add(item.courtId);
+    if (courts.size > maxCourtsAtomically) {
+      const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
+      issues.push({ path: ['items', index, 'courtId'], code: 'too_many_courts', message });
+    }
+  }
+  return issues;
+}
+
+type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;
+
+function call(
+  { database, newId, requestId }: ServiceContext,
+  { externalServiceId, actor }: Partner<'court-bookingwrite'>,
+  name: BatchFunction,
+  items: BatchItem[],
+): Promise<unknown> {
+  const withIds = items.map((item) => ({
+    ...item,
+    auditEventId: newId(),
+    ...(item.action === 'upsert' ? { newId: newId() } : {}),
+  }));
+  const values = {
+    externalServiceId,
+    items: JSON.stringify(withIds),
+    actorType: actor.type,
+    actorId: actor.id,
+    requestId,
+  };
+  const waitsFor = { thing: `batch ${externalServiceId}`, externalServiceId, isBulk: true };
+  return database.call(name, values, waitsFor);
+}
+
+function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown, now: number): BatchResult {
+  const result =
+    action === 'upsert'
+      ? readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer)
+      : readAnswer('cancel_court_booking', cancelOwnCourtBookingAnswers, answer);
+  if ('refused' in result) {
+    const error = refuseItem(result.refused, refusalDetails(result, now));
+    return { externalCourtBookingId, outcome: 'refused', error };
+  }
+  if ('participants' in result) {
+    const { outcome, ...booking } = result;
+    return { externalCourtBookingId, outcome, booking };
+  }
+  const { outcome, ...cancellation } = result;
+  return { externalCourtBookingId, outcome, cancellation };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { CancellationStamp } from '../../db/court-booking.ts';
+import { databaseFunctions } from '../../db/functions.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { externalId, uuid } from '../values/fields.ts';
+
+export const ResetCancellationInput = z.strictObject({
+  externalServiceId: uuid(),
+  externalCourtBookingId: externalId(),
+});
+
+export const resetCancellationErrors = ['cancellation_not_found'] as const;
+const refuse = refusals(resetCancellationErrors);
+
+/**
+ * Forgets a cancellation that came before its booking: frees an id that a stamp in the far future has blocked. Answers the
+ * external service.
+ *
+ * @throws ApiError `cancellation_not_found`: a booking is stored, or nothing at all.
+ */
+export function resetCancellation(
+  context: ServiceContext,
+  administrator: Administrator,
+  { externalServiceId, externalCourtBookingId }: z.output<typeof ResetCancellationInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    await em.execute(`select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key(?, ?))`, [
+      externalServiceId,
+      externalCourtBookingId,
+    ]);
+    const stamp = await em.findOne(CancellationStamp, {
+      externalService: externalServiceId,
+      externalCourtBookingId,
+    });
+    if (!stamp) throw refuse('cancellation_not_found');
+    em.remove(stamp);
+    await recordChange(em, context, administrator, {
+      action: 'resetCancellation',
+      subjectType: 'external_service',
+      subjectId: externalServiceId,
+      before: { externalCourtBookingId, externalUpdatedAt: stamp.externalUpdatedAt },
+    });
+    return externalServiceId;
+  });
+}

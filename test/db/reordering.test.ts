@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { databaseKinds } from '../harness/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+
+/** What a source has done to a booking: put it somewhere, or cancelled it (no place), at a whole second. */
+interface Delivery {
+  second: number;
+  /** Hour and court of an upsert; undefined: a cancellation. */
+  place: { slot: number; court: 0 | 1 } | undefined;
+}
+
+const delivery: fc.Arbitrary<Delivery> = fc.record({
+  second: fc.integer({ min: 0, max: 5 }),
+  place: fc.option(
+    fc.record({ slot: fc.integer({ min: 0, max: 3 }), court: fc.constantFrom(0 as const, 1 as const) }),
+    { nil: undefined, freq: 2 },
+  ),
+});
+/** Any set of them, in any order, with any repeats; one after the other, or all at once, or in batches. */
+const deliveries = fc.record({
+  sent: fc
+    .array(delivery, { minLength: 1, maxLength: 10 })
+    .chain((sent) =>
+      fc
+        .array(fc.constantFrom(...sent), { maxLength: 6 })
+        .chain((repeats) =>
+          fc.shuffledSubarray([...sent, ...repeats], { minLength: sent.length + repeats.length }),
+        ),
+    ),
+  manner: fc.constantFrom('in turn' as const, 'at once' as const, 'in batches' as const),
+});
+
+const stampOf = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+
+/** What must be stored: the newest stamp, where a cancellation wins; of upserts that tie, one of them. */
+function expectedOf(sent: Delivery[]): { stamp: string; places: (string | undefined)[] } {
+  const newest = Math.max(...sent.map(({ second }) => second));
+  const last = sent.filter(({ second }) => second === newest);
+  const places = last.some(({ place }) => !place)
+    ? [undefined]
+    : last.map(({ place }) => `${place!.court} ${place!.slot}`);
+  return { stamp: stampOf(newest), places };
+}
+
+describe.each(databaseKinds)('whatever the order of arrival, on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService(kind, { poolSize: 12 });
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  let run = 0;
+  const item = (id: string, { second, place }: Delivery) =>
+    place
+      ? {
+          action: 'upsert',
+          externalCourtBookingId: id,
+          // Each run has days of its own, so that none stands in another's way.
+          ...bookingBody(
+            tenant.courtIds[place.court],
+            { externalUpdatedAt: stampOf(second) },
+            run * 4 + place.slot,
+          ),
+        }
+      : { action: 'cancel', externalCourtBookingId: id, externalUpdatedAt: stampOf(second) };
+  const send = (id: string, one: Delivery): Promise<CallAnswer> => {
+    const { externalServiceId, token } = tenant;
+    const {
+      action: _action,
+      externalCourtBookingId: _id,
+      ...body
+    } = item(id, one) as Record<string, unknown>;
+    return one.place
+      ? service.upsertCourtBooking(externalServiceId, id, { token, body })
+      : service.cancelCourtBooking(externalServiceId, id, stampOf(one.second), { token });
+  };
+  const batch = (id: string, some: Delivery[]) =>
+    service.batchCourtBookings(tenant.externalServiceId, {
+      token: tenant.token,
+      body: { items: some.map((one) => item(id, one)) },
+    });
+  const deliver = async (id: string, sent: Delivery[], manner: string): Promise<void> => {
+    if (manner === 'at once') await Promise.all(sent.map((one) => send(id, one)));
+    else if (manner === 'in turn') for (const one of sent) await send(id, one);
+    else {
+      const middle = Math.ceil(sent.length / 2);
+      await Promise.all([batch(id, sent.slice(0, middle)), batch(id, sent.slice(middle).concat(sent[0]!))]);
+    }
+  };
+  const storedOf = async (id: string) => {
+    const [row] = await service.database.query<{ stamp: string; place: string | null }>(
+      `select to_char(external_updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as stamp,
+         case when active then court_id::text || ' ' || extract(epoch from start_date)::bigint end as place
+       from court_bookings where external_court_booking_id = $1
+       union all
+       select to_char(external_updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), null
+       from cancellation_stamps where external_court_booking_id = $1`,
+      [id],
+    );
+    return row!;
+  };
+  const placeOf = (place: string) => {
+    const [court, slot] = place.split(' ').map(Number) as [0 | 1, number];
+    const { courtId, startDate } = bookingBody(tenant.courtIds[court], {}, run * 4 + slot);
+    return `${courtId} ${Date.parse(String(startDate)) / 1_000}`;
+  };
+
+  it('the newest stamp is what is stored, and a cancellation wins its tie', async () => {
+    await fc.assert(
+      fc.asyncProperty(deliveries, async ({ sent, manner }) => {
+        run += 1;
+        const id = `reordered-${run}`;
+        await deliver(id, sent, manner);
+        const stored = await storedOf(id);
+        const { stamp, places } = expectedOf(sent);
+        expect(stored.stamp).toBe(stamp);
+        expect(places.map((place) => (place === undefined ? null : placeOf(place)))).toContain(stored.place);
+      }),
+      { numRuns: kind === 'postgresql' ? 150 : 50 },
+    );
+  });
+
+  it('two upserts of one stamp and different content: exactly one is stored, the other gets version_conflict', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      run += 1;
+      const id = `tied-${run}`;
+      const sides = [0, 1].map((slot) => ({ second: 1, place: { slot, court: 0 as const } }));
+      const answers = await Promise.all(sides.map((one) => send(id, one)));
+      expect(answers.map(({ status, body }) => body.error?.type ?? status).sort()).toEqual([
+        201,
+        'version_conflict',
+      ]);
+    }
+  });
+});
