@@ -35,6 +35,11 @@ const testsOf: Record<string, string> = {
   upsertCourtBooking: 'rest/upsert-court-booking',
   cancelCourtBooking: 'rest/cancel-court-booking',
   batchCourtBookings: 'rest/batch-court-bookings',
+  getToken: 'rest/get-token',
+  getCourtBooking: 'rest/get-court-booking',
+  listCourtBookings: 'rest/list-court-bookings',
+  listCourts: 'rest/list-courts',
+  getCourtOccupancy: 'rest/get-court-occupancy',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

@@ -61,7 +61,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   const handler = createRequestHandler({
     routes: [
-      ...operationRoutes(operations(today), {
+      ...operationRoutes(operations(today, rateLimit), {
         services: { database, newId, now },
         authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),

@@ -17,7 +17,12 @@ describe('examples', () => {
   // Of a page its own: two pages may use the same e-mail address.
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService('postgresql');
+    // As partners are told that it is.
+    const rateLimit = {
+      perSecond: Number(variables.RATE_LIMIT_PER_SECOND.default),
+      burst: Number(variables.RATE_LIMIT_BURST.default),
+    };
+    service = await startTestService('postgresql', { rateLimit });
   });
   afterEach(() => service.stop());
 

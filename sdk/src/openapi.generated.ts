@@ -31,7 +31,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get court booking
+         * @description The booking that is stored under the external identifier, active or cancelled. Where a cancellation came before its booking, there is none yet.
+         *
+         *     Required scope: `court-bookingread`.
+         */
+        get: operations["getCourtBooking"];
         /**
          * Upsert court booking
          * @description Creates the booking when none exists under the external identifier, otherwise replaces it.
@@ -82,6 +88,96 @@ export interface paths {
          *     Required scope: `court-bookingwrite`.
          */
         post: operations["batchCourtBookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What may I do?
+         * @description Says what the token of the request is for: of which external service it is, what it may do, whose courts may be booked, how fast requests may come. So a token is all that you need to be given.
+         *
+         *     Any API token will do.
+         */
+        get: operations["getToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/court-bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List court bookings
+         * @description The external service's own bookings, last updated first. Filters hold together.
+         *
+         *     Pages begin where the one before ended: what does not change while you walk them is listed once, and what changes meanwhile moves to the front.
+         *
+         *     Required scope: `court-bookingread`.
+         */
+        get: operations["listCourtBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/courts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List courts
+         * @description The courts that the external service may book: of the organizations that it was granted, by name. Courts that were deactivated are left out; what is booked on them stays.
+         *
+         *     Required scope: `court-bookingread`.
+         */
+        get: operations["listCourts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/courts/{courtId}/occupancy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get court occupancy
+         * @description When the court is occupied, by whomever: one entry for each active booking that touches the range, cut to it, by start. A booking there would be refused with `court_booking_overlap`. A court that was deactivated may be looked at, too.
+         *
+         *     Required scope: `court-bookingread`.
+         */
+        get: operations["getCourtOccupancy"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -542,35 +638,6 @@ export interface components {
             cancelledAt: string;
         };
         /**
-         * Batch, response body
-         * @description New fields may be added.
-         */
-        BatchResponse: {
-            summary: {
-                /** @description Bookings that were not stored before. */
-                created: number;
-                /** @description Bookings that were stored otherwise. */
-                updated: number;
-                /** @description Items that were stored just so before, cancellations included. */
-                replayed: number;
-                /** @description Bookings that were cancelled. */
-                cancelled: number;
-                /** @description Items that were not done. */
-                refused: number;
-            };
-            /** @description One an item, in the order of the request. */
-            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
-        };
-        /**
-         * Result of an upsert
-         * @description With `Prefer: return=minimal` the status alone.
-         */
-        BatchUpsertResult: {
-            /** @enum {number} */
-            status: 200 | 201;
-            courtBooking?: components["schemas"]["CourtBooking"];
-        };
-        /**
          * Court booking, as it is read
          * @description Date-times are in UTC. New fields may be added.
          */
@@ -602,6 +669,45 @@ export interface components {
             /** @description What an operator wrote. */
             cancellationReason?: string;
         };
+        /**
+         * Error: court booking not found
+         * @description 404: no court booking has this id.
+         */
+        CourtBookingNotFoundError: {
+            /** @constant */
+            type: "court_booking_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Batch, response body
+         * @description New fields may be added.
+         */
+        BatchResponse: {
+            summary: {
+                /** @description Bookings that were not stored before. */
+                created: number;
+                /** @description Bookings that were stored otherwise. */
+                updated: number;
+                /** @description Items that were stored just so before, cancellations included. */
+                replayed: number;
+                /** @description Bookings that were cancelled. */
+                cancelled: number;
+                /** @description Items that were not done. */
+                refused: number;
+            };
+            /** @description One an item, in the order of the request. */
+            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
+        };
+        /**
+         * Result of an upsert
+         * @description With `Prefer: return=minimal` the status alone.
+         */
+        BatchUpsertResult: {
+            /** @enum {number} */
+            status: 200 | 201;
+            courtBooking?: components["schemas"]["CourtBooking"];
+        };
         /** Result of a cancellation */
         BatchCancellationResult: {
             /** @constant */
@@ -626,6 +732,114 @@ export interface components {
             message: string;
             /** @description Each item at fault; `code` is the error type that it would have been. */
             issues: components["schemas"]["Issue"][];
+        };
+        /**
+         * Token
+         * @description What a token may do. New fields may be added.
+         */
+        Token: {
+            /**
+             * Format: uuid
+             * @description For the paths of all other operations.
+             */
+            externalServiceId: string;
+            externalServiceName: string;
+            /** @description What the operator who issued it has called it. */
+            label: string;
+            /** @description Accept values that you do not know. */
+            scopes: (("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread") | string)[];
+            /**
+             * Format: date-time
+             * @description From then on it is refused. Absent: it does not end by itself.
+             */
+            expiresAt?: string;
+            /** @description Whose courts the external service may book, by name. Its courts: `listCourts`. */
+            organizations: components["schemas"]["Organization"][];
+            rateLimit: components["schemas"]["RateLimitPolicy"];
+        };
+        /** Organization */
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /**
+         * Rate limit
+         * @description Of this token. An operation takes one permit, unless it says otherwise.
+         */
+        RateLimitPolicy: {
+            /** @description Permits that come back each second. */
+            perSecond: number;
+            /** @description Permits at most, and so requests at once. */
+            burst: number;
+        };
+        /** Court bookings, a page */
+        CourtBookingPage: {
+            items: components["schemas"]["CourtBooking"][];
+            /** @description For the next page; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * Error: invalid filter time range
+         * @description 400: the time range of a filter is reversed, empty, or too long.
+         */
+        InvalidFilterTimeRangeError: {
+            /** @constant */
+            type: "invalid_filter_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: invalid updated filter time range
+         * @description 400: the range of times of the last update is reversed or empty.
+         */
+        InvalidUpdatedFilterTimeRangeError: {
+            /** @constant */
+            type: "invalid_updated_filter_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /** Courts, a page */
+        CourtPage: {
+            items: components["schemas"]["Court"][];
+            /** @description For the next page; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * Court
+         * @description New fields may be added.
+         */
+        Court: {
+            /**
+             * Format: uuid
+             * @description The `courtId` of a booking.
+             */
+            id: string;
+            name: string;
+            organization: components["schemas"]["Organization"];
+        };
+        /**
+         * Court occupancy
+         * @description New fields may be added.
+         */
+        CourtOccupancy: {
+            /** @description By start. They never overlap. */
+            occupied: components["schemas"]["OccupiedTime"][];
+        };
+        /** Occupied time */
+        OccupiedTime: {
+            /**
+             * Format: date-time
+             * @description Not before `from`.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description Not after `to`; no longer occupied.
+             */
+            endDate: string;
+            /** @description Of an own booking only. */
+            externalCourtBookingId?: string;
         };
     };
     responses: never;
@@ -802,6 +1016,165 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: components["schemas"]["UnsupportedMediaTypeError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getCourtBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                externalCourtBookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking as it is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *       "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *       "externalCourtBookingId": "booking-42",
+                     *       "startDate": "2026-12-01T09:00:00.000Z",
+                     *       "endDate": "2026-12-01T10:00:00.000Z",
+                     *       "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+                     *       "participants": [
+                     *         {
+                     *           "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+                     *         },
+                     *         {
+                     *           "email": "guest@example.com"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-20T12:00:01.417802Z",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z",
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtBooking"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `court_booking_not_found`: no court booking has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["CourtBookingNotFoundError"];
                     };
                 };
             };
@@ -1400,6 +1773,599 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: components["schemas"]["UnsupportedMediaTypeError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token that the request came with. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *       "externalServiceName": "Demo Partner",
+                     *       "label": "production",
+                     *       "scopes": [
+                     *         "userwrite",
+                     *         "court-bookingwrite"
+                     *       ],
+                     *       "expiresAt": "2027-01-01T00:00:00.000Z",
+                     *       "organizations": [
+                     *         {
+                     *           "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04",
+                     *           "name": "Demo Tennis Club"
+                     *         }
+                     *       ],
+                     *       "rateLimit": {
+                     *         "perSecond": 50,
+                     *         "burst": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    listCourtBookings: {
+        parameters: {
+            query?: {
+                courtId?: string;
+                from?: string;
+                to?: string;
+                updatedFrom?: string;
+                updatedTo?: string;
+                /** @description Whether active, cancelled, or all bookings are listed. */
+                status?: "ACTIVE" | "CANCELLED" | "ANY";
+                participantUserId?: string;
+                participantEmail?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *           "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *           "externalCourtBookingId": "booking-42",
+                     *           "startDate": "2026-12-01T09:00:00.000Z",
+                     *           "endDate": "2026-12-01T10:00:00.000Z",
+                     *           "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+                     *           "participants": [
+                     *             {
+                     *               "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+                     *             },
+                     *             {
+                     *               "email": "guest@example.com"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-11-20T12:00:01.417802Z",
+                     *           "updatedAt": "2026-11-20T12:00:01.417802Z",
+                     *           "status": "ACTIVE"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "WyIyMDI2LTExLTIwVDEyOjAwOjAxLjQxNzgwMloiLCIwMTk5MGIyZS03ZjZjLTdjMWUtOWE1My0wZjJhNWE2ZjFjMDUiXQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtBookingPage"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             *
+             *     `invalid_updated_filter_time_range`: the range of times of the last update is reversed or empty.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    listCourts: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *           "name": "Centre Court",
+                     *           "organization": {
+                     *             "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04",
+                     *             "name": "Demo Tennis Club"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtPage"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getCourtOccupancy: {
+        parameters: {
+            query: {
+                /** @description The first instant of the range. */
+                from: string;
+                /** @description The first instant after the range: after `from`, and no more than 31 days. */
+                to: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The court. */
+                courtId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description When it is occupied. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "occupied": [
+                     *         {
+                     *           "startDate": "2026-12-01T09:00:00.000Z",
+                     *           "endDate": "2026-12-01T10:00:00.000Z",
+                     *           "externalCourtBookingId": "booking-42"
+                     *         },
+                     *         {
+                     *           "startDate": "2026-12-01T18:00:00.000Z",
+                     *           "endDate": "2026-12-01T19:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtOccupancy"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `organization_access_denied`: service is not granted access to the organization.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `court_not_found`: court was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["CourtNotFoundError"];
                     };
                 };
             };

@@ -39,8 +39,29 @@ const CourtBookingSchema = defineEntity({
     },
   ],
   indexes: [
-    // For partners: what was updated last.
-    { name: 'court_bookings_updated_index', properties: ['externalService', 'updatedAt', 'id'] },
+    // For partners: what was updated last, of all and of each day. Active and cancelled ones apart, so that neither are
+    // looked for among the others; of each pair a booking stands in one.
+    {
+      name: 'court_bookings_updated_index',
+      expression: `create index "court_bookings_updated_index" on "court_bookings" ("external_service_id", "updated_at", "id") where active`,
+    },
+    {
+      name: 'court_bookings_cancelled_updated_index',
+      expression: `create index "court_bookings_cancelled_updated_index" on "court_bookings" ("external_service_id", "updated_at", "id") where not active`,
+    },
+    {
+      name: 'court_bookings_own_day_index',
+      expression: `create index "court_bookings_own_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") where active`,
+    },
+    {
+      name: 'court_bookings_cancelled_own_day_index',
+      expression: `create index "court_bookings_cancelled_own_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") where not active`,
+    },
+    {
+      // Few: what may begin before the first day that is asked for, and touch it.
+      name: 'court_bookings_own_long_index',
+      expression: `create index "court_bookings_own_long_index" on "court_bookings" ("external_service_id", "end_date") where end_date - start_date > '1 day'::interval`,
+    },
     // For operators: the newest bookings of a court, of a service.
     { name: 'court_bookings_court_index', properties: ['court', 'id'] },
     { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },

@@ -31,9 +31,10 @@ export interface Database {
    * One statement with bound parameters, prepared once a connection: for the hot path. It is its own transaction, and
    * is sent again when its connection was lost, so it must be one that may be done twice.
    *
+   * @param waitsFor of what may read much: then it holds only a part of the connections
    * @throws ApiError `service_unavailable` when the database is away, too slow, or a lock is held too long.
    */
-  query<Row>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
+  query<Row>(text: string, parameters: readonly unknown[], waitsFor?: WaitsFor): Promise<Row[]>;
   /**
    * Calls a function of this version by named arguments; otherwise like `query`.
    *
@@ -99,8 +100,10 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
   const lease = new Lease();
   const attempt = <Result>(work: () => Promise<Result>, isRepeatable: boolean) =>
     withRetries(work, isRepeatable, (error) => readiness.observe(error));
-  const query = <Row>(text: string, parameters: readonly unknown[]) =>
-    attempt(() => run<Row>(partners.client, text, parameters), true);
+  const query = <Row>(text: string, parameters: readonly unknown[], waitsFor?: WaitsFor) => {
+    const ask = () => attempt(() => run<Row>(partners.client, text, parameters), true);
+    return waitsFor ? guard.run(waitsFor, ask) : ask();
+  };
   const clientOf = ({ em }: MikroORM): Client => (em as SqlEntityManager).getKysely();
   const readers = { primary: clientOf(orm), replica: clientOf(replica ?? orm) };
   const guard = createGuard(partners.connections);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cancellers, maxCancellers, statuses } from '../services/bookings/court-booking-status.ts';
 import { maxParticipants, type StoredCourtBooking } from '../services/bookings/stored-court-booking.ts';
+import { demoIds } from '../services/demo/demo-ids.ts';
 import { uuid } from '../services/values/fields.ts';
 import { formatInstant } from '../services/values/instant.ts';
 import { dateTime, openEnumeration } from './schemas.ts';
@@ -79,6 +80,20 @@ export const CourtBooking = z
     title: 'Court booking, as it is read',
     description: 'Date-times are in UTC. New fields may be added.',
   });
+
+/** Of the OpenAPI document. */
+export const exampleCourtBooking = {
+  externalServiceId: demoIds.externalService,
+  courtId: demoIds.court,
+  externalCourtBookingId: 'booking-42',
+  startDate: '2026-12-01T09:00:00.000Z',
+  endDate: '2026-12-01T10:00:00.000Z',
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+  participants: [{ userId: demoIds.user }, { email: 'guest@example.com' }],
+  createdAt: '2026-11-20T12:00:01.417802Z',
+  updatedAt: '2026-11-20T12:00:01.417802Z',
+  status: 'ACTIVE',
+};
 
 /** A stored booking as it is read. */
 export function toCourtBooking(

@@ -1,16 +1,28 @@
+import type { RateLimitPolicy } from '../services/limits/rate-limiter.ts';
 import { batchCourtBookingsOperation } from './batch-court-bookings.ts';
 import { cancelCourtBookingOperation } from './cancel-court-booking.ts';
 import { createUserOperation } from './create-user.ts';
+import { getCourtBookingOperation } from './get-court-booking.ts';
+import { getCourtOccupancyOperation } from './get-court-occupancy.ts';
+import { getTokenOperation } from './get-token.ts';
+import { listCourtBookingsOperation } from './list-court-bookings.ts';
+import { listCourtsOperation } from './list-courts.ts';
 import type { Operation } from './operation.ts';
 import { upsertCourtBookingOperation } from './upsert-court-booking.ts';
 
-/** Every documented operation. `today()`: the current date, `YYYY-MM-DD`. */
-export const operations = (today: () => string): Operation[] => [
+/** Every operation. `today()`: the current date, `YYYY-MM-DD`; `rateLimit`: of each API token. */
+export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => [
   createUserOperation(today),
   upsertCourtBookingOperation(),
   cancelCourtBookingOperation(),
   batchCourtBookingsOperation(),
+  getTokenOperation(rateLimit),
+  getCourtBookingOperation(),
+  listCourtBookingsOperation(),
+  listCourtsOperation(),
+  getCourtOccupancyOperation(),
 ];
 
 /** The operations as they are documented: the bound "not in the future" moves, so schemas say it in words. */
-export const documentedOperations = (): Operation[] => operations(() => '9999-12-31');
+export const documentedOperations = (): Operation[] =>
+  operations(() => '9999-12-31', { perSecond: 50, burst: 100 });

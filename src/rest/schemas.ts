@@ -30,6 +30,15 @@ export const limitParameter = () =>
     .default(defaultLimit)
     .meta({ override: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } });
 
+/** Where a page begins, as a parameter of a query. */
+export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
+  place
+    .meta({ override: { type: 'string', maxLength: 2_000 } })
+    .describe(
+      'The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning.',
+    )
+    .optional();
+
 /** A date-time in a query: a bare `+` before its offset, which arrives as a space, is understood. */
 export const instantParameter = () =>
   z

@@ -7,9 +7,9 @@ export function countingDatabase(database: Database): { database: Database; stat
     statements,
     database: {
       ...database,
-      query: (text, parameters) => {
+      query: (text, ...rest) => {
         statements.push(text);
-        return database.query(text, parameters);
+        return database.query(text, ...rest);
       },
       read: (from, text, parameters) => {
         statements.push(text);

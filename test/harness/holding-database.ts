@@ -33,7 +33,7 @@ export function holdingDatabase(database: Database): HoldingDatabase {
     },
     database: {
       ...database,
-      query: (text, parameters) => held(text, database.query(text, parameters)),
+      query: (text, ...rest) => held(text, database.query(text, ...rest)),
       read: (from, text, parameters) => held(text, database.read(from, text, parameters)),
       call: (name, ...rest) => held(name, database.call(name, ...rest)),
     },

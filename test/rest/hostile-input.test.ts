@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
@@ -312,17 +313,25 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       '/api/v2/users',
       base,
       `${base}/users/`,
-      `${base}/court-bookings`,
+      `${base}/court-bookings/`,
       '/.env',
       '/api/v1/external-services',
     ]) {
       expect((await service.call(path, { method: 'POST' })).body.error.type).toBe('route_not_found');
     }
+    const documented = '/api/v1/external-services/{externalServiceId}';
+    const allowed = (path: keyof typeof openApiDocument.paths) =>
+      Object.keys(openApiDocument.paths[path])
+        .map((method) => method.toUpperCase())
+        .join(', ');
+    const ofBooking = allowed(`${documented}/court-bookings/by-external-id/{externalCourtBookingId}`);
+    expect(ofBooking.split(', ')).toContain('PUT');
     for (const [path, method, allow] of [
-      [`${base}/users`, 'GET', 'POST'],
-      [`${base}/users`, 'DELETE', 'POST'],
-      [`${base}/court-bookings/by-external-id/x`, 'PATCH', 'PUT'],
-      [`${base}/court-bookings/by-external-id/x`, 'OPTIONS', 'PUT'],
+      [`${base}/users`, 'PUT', allowed(`${documented}/users`)],
+      [`${base}/users`, 'DELETE', allowed(`${documented}/users`)],
+      [`${base}/court-bookings/by-external-id/x`, 'PATCH', ofBooking],
+      [`${base}/court-bookings/by-external-id/x`, 'OPTIONS', ofBooking],
+      [`${base}/courts`, 'POST', allowed(`${documented}/courts`)],
       ['/healthz', 'POST', 'GET, HEAD'],
       ['/', 'PUT', 'GET, HEAD'],
     ] as const) {
@@ -361,6 +370,35 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
           ? await service.createUser(tenant.externalServiceId, call)
           : await service.upsertCourtBooking(tenant.externalServiceId, 'any', call);
         expect(answer.status).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('any query whatever: documented answers, never a 5xx', async () => {
+    const names = fc.constantFrom(
+      'courtId',
+      'from',
+      'to',
+      'status',
+      'participantEmail',
+      'limit',
+      'cursor',
+      'x',
+    );
+    const values = fc.oneof(
+      fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+      fc.webQueryParameters(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+      fc.constantFrom('%00', '%', '%ED%A0%80', '2027-01-01T00:00:00+01:00', '99999999999999999999', 'ANY'),
+    );
+    const queries = fc.array(fc.tuple(names, values), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(queries, async (parameters) => {
+        const query = parameters.map(([name, value]) => `${name}=${value}`).join('&');
+        const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings?${query}`;
+        const { status } = await service.call(path, { token: tenant.token }, 'listCourtBookings');
+        expect(status).toBeLessThan(500);
       }),
       { numRuns: 300 },
     );

@@ -50,11 +50,56 @@ const documented: Record<string, string[]> = {
   // Not in the document.
   cancelCourtBooking: [...common, '409 stale_write'],
   batchCourtBookings: [...common, '409 batch_refused'],
+  getToken: [
+    '400 invalid_schema',
+    '401 missing_api_token',
+    '401 invalid_api_token',
+    '500 internal_server_error',
+  ],
+  getCourtBooking: [
+    '400 invalid_schema',
+    '401 missing_api_token',
+    '401 invalid_api_token',
+    '403 scope_permission_denied',
+    '403 external_service_access_denied',
+    '404 court_booking_not_found',
+    '500 internal_server_error',
+  ],
+  listCourtBookings: [
+    '400 invalid_schema',
+    '400 invalid_filter_time_range',
+    '400 invalid_updated_filter_time_range',
+    '401 missing_api_token',
+    '401 invalid_api_token',
+    '403 scope_permission_denied',
+    '403 external_service_access_denied',
+    '500 internal_server_error',
+  ],
+  listCourts: [
+    '400 invalid_schema',
+    '401 missing_api_token',
+    '401 invalid_api_token',
+    '403 scope_permission_denied',
+    '403 external_service_access_denied',
+    '500 internal_server_error',
+  ],
+  getCourtOccupancy: [
+    '400 invalid_schema',
+    '400 invalid_filter_time_range',
+    '401 missing_api_token',
+    '401 invalid_api_token',
+    '403 scope_permission_denied',
+    '403 external_service_access_denied',
+    '403 organization_access_denied',
+    '404 court_not_found',
+    '500 internal_server_error',
+  ],
 };
 
 interface OperationObject {
   operationId: string;
   security: { apiToken: string[] }[];
+  /** Not of one that reads. */
   requestBody?: {
     content: { 'application/json': { examples: Record<string, { value: Record<string, unknown> }> } };
   };
@@ -104,11 +149,6 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(output).problems).toEqual([]);
   });
 
-  it('has every operation, and no other', () => {
-    const all = operationObjects.map(({ operationId }) => operationId);
-    expect(all.sort()).toEqual(Object.keys(documented).sort());
-  });
-
   it.each(Object.keys(documented))('%s lists exactly its own error types per status', (operationId) => {
     const { requestBody } = operation(operationId);
     const listed = Object.entries(operation(operationId).responses)
@@ -118,6 +158,12 @@ describe('the OpenAPI document', () => {
       );
     const added = requestBody ? [...ofBodies, ...transport] : transport;
     expect(listed.sort()).toEqual([...documented[operationId]!, ...added].sort());
+  });
+
+  it('has no operation but these', () => {
+    expect(operationObjects.map(({ operationId }) => operationId).sort()).toEqual(
+      Object.keys(documented).sort(),
+    );
   });
 
   it('every error type has an example of its own, with the status of the catalogue', () => {

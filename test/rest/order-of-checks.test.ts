@@ -173,6 +173,45 @@ describe('a caller sees the first check that fails', () => {
     }
   });
 
+  it('get court occupancy: from missing token to the organization', async () => {
+    const { factories } = service;
+    const notGranted = await factories.organization();
+    const wrongScope = await factories.token(tenant.externalServiceId, ['userwrite']);
+    const other = await factories.tenant();
+    const request = {
+      service: 'not-a-uuid',
+      token: undefined as string | undefined,
+      court: randomUUID() as string,
+      query: 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z&x=1&x=2',
+    };
+    const answered = async () => {
+      const { body } = await service.call(
+        `/api/v1/external-services/${request.service}/courts/${request.court}/occupancy?${request.query}`,
+        { token: request.token },
+        'getCourtOccupancy',
+      );
+      return body.error?.type as ErrorType | undefined;
+    };
+    const steps: [ErrorType | undefined, Partial<typeof request>][] = [
+      ['missing_api_token', { token: newToken('partner') }],
+      ['invalid_api_token', { token: wrongScope.secret }],
+      ['invalid_schema', { service: other.externalServiceId }],
+      ['scope_permission_denied', { token: tenant.token }],
+      ['external_service_access_denied', { service: tenant.externalServiceId }],
+      // First what cannot be read, then what is not known, then what it says.
+      ['invalid_schema', { query: 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z&x=1' }],
+      ['invalid_schema', { query: 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z' }],
+      ['invalid_filter_time_range', { query: 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z' }],
+      ['court_not_found', { court: notGranted.courtIds[0]! }],
+      ['organization_access_denied', { court: tenant.courtIds[0] }],
+      [undefined, {}],
+    ];
+    for (const [expected, mended] of steps) {
+      expect(await answered()).toBe(expected);
+      Object.assign(request, mended);
+    }
+  });
+
   it('the rate limit comes after the token and before everything else', async () => {
     const limited = await startTestService('postgresql', { rateLimit: { perSecond: 1, burst: 1 } });
     const { token } = await limited.factories.tenant();

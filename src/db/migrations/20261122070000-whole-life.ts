@@ -8,7 +8,27 @@ const anew = (name: string, definition: string) => [
 
 /** The lists of partners, each with the id, so that a page begins where the last one ended. */
 export const concurrently = [
-  ...anew('court_bookings_updated_index', '"court_bookings" ("external_service_id", "updated_at", "id")'),
+  // Each pair has every booking once: the active ones, and the cancelled ones, so that neither hide the others.
+  ...anew(
+    'court_bookings_updated_index',
+    '"court_bookings" ("external_service_id", "updated_at", "id") where active',
+  ),
+  ...anew(
+    'court_bookings_cancelled_updated_index',
+    '"court_bookings" ("external_service_id", "updated_at", "id") where not active',
+  ),
+  ...anew(
+    'court_bookings_own_day_index',
+    `"court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") where active`,
+  ),
+  ...anew(
+    'court_bookings_cancelled_own_day_index',
+    `"court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") where not active`,
+  ),
+  ...anew(
+    'court_bookings_own_long_index',
+    `"court_bookings" ("external_service_id", "end_date") where end_date - start_date > '1 day'::interval`,
+  ),
   ...anew('courts_organization_name_index', '"courts" ("organization_id", "name", "id")'),
 ];
 

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { demoIds } from '../services/demo/demo-ids.ts';
+import { listCourts, listCourtsErrors } from '../services/organizations/list-courts.ts';
+import { cursor } from '../services/values/cursor.ts';
+import { text, uuid } from '../services/values/fields.ts';
+import { defineOperation } from './operation.ts';
+import { Organization } from './organization.ts';
+import { cursorParameter, externalServiceIdParameter, limitParameter, page } from './schemas.ts';
+
+const Court = z
+  .object({
+    id: uuid().describe('The `courtId` of a booking.'),
+    name: z.string(),
+    organization: Organization,
+  })
+  .meta({ id: 'Court', title: 'Court', description: 'New fields may be added.' });
+
+/** `GET …/courts`. */
+export const listCourtsOperation = () =>
+  defineOperation({
+    operationId: 'listCourts',
+    tag: 'courts',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/courts',
+    summary: 'List courts',
+    description:
+      'The courts that the external service may book: of the organizations that it was granted, by name. Courts that were ' +
+      'deactivated are left out; what is booked on them stays.',
+    scope: 'court-bookingread',
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
+    query: z.strictObject({
+      organizationId: uuid()
+        .describe('Of this organization. Of one that was not granted, there are none.')
+        .optional(),
+      limit: limitParameter(),
+      // Its first word tells it from a cursor of another list: a name may be anything.
+      cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
+    }),
+    response: page(Court).meta({ id: 'CourtPage', title: 'Courts, a page' }),
+    successes: {
+      200: {
+        description: 'A page. Without `nextCursor` it is the last one.',
+        example: {
+          items: [
+            {
+              id: demoIds.court,
+              name: 'Centre Court',
+              organization: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', name: 'Demo Tennis Club' },
+            },
+          ],
+        },
+      },
+    },
+    errors: listCourtsErrors,
+    run: async (context, partner, { query }) => ({
+      status: 200,
+      body: await listCourts(context, partner, query),
+    }),
+  });

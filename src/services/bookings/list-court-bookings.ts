@@ -1,0 +1,78 @@
+import { ownCourtBookings } from '../../db/reading/own-court-bookings.ts';
+import { readOwn } from '../../db/reading/read-own.ts';
+import { refusals } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { pageOf } from '../values/cursor.ts';
+import type { CourtBookingStatus } from './court-booking-status.ts';
+import type { StoredCourtBooking } from './stored-court-booking.ts';
+
+/** What list court bookings may answer. */
+export const listCourtBookingsErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'invalid_filter_time_range',
+  'invalid_updated_filter_time_range',
+  'internal_server_error',
+] as const;
+
+const refuse = refusals(listCourtBookingsErrors);
+
+/** Which bookings are asked for; instants as they are stored, the address in lower case. */
+export interface ListCourtBookingsInput {
+  courtId?: string | undefined;
+  /** Bookings that touch the time from here on, to there. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Bookings last updated from then on, and before. */
+  updatedFrom?: string | undefined;
+  updatedTo?: string | undefined;
+  status: CourtBookingStatus | 'ANY';
+  participantUserId?: string | undefined;
+  participantEmail?: string | undefined;
+  limit: number;
+  /** `updatedAt` and `id` of the last one of the page before. */
+  cursor?: readonly [updatedAt: string, id: string] | undefined;
+}
+
+export type ListedCourtBooking = StoredCourtBooking & { externalCourtBookingId: string };
+
+/**
+ * A page of the external service's own bookings: newest update first, then by id.
+ *
+ * Not in the document: a participant is found by the way in which it was named, and by the other one only where the user is open
+ * to the service; so nothing of somebody else's user can be found out.
+ *
+ * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`, `service_unavailable`.
+ */
+export async function listCourtBookings(
+  { database }: ServiceContext,
+  { externalServiceId }: Partner<'court-bookingread'>,
+  { status, limit, cursor, ...filter }: ListCourtBookingsInput,
+): Promise<{ items: ListedCourtBooking[]; nextCursor?: string }> {
+  if (isNoRange(filter.from, filter.to)) throw refuse('invalid_filter_time_range');
+  if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw refuse('invalid_updated_filter_time_range');
+
+  const statement = ownCourtBookings(
+    { ...filter, externalServiceId, active: status === 'ANY' ? undefined : status === 'ACTIVE' },
+    { after: cursor && { updatedAt: cursor[0], id: cursor[1] }, limit: limit + 1 },
+  );
+  const { updatedFrom: _from, updatedTo: _to, ...searched } = filter;
+  const isSearch = Object.values(searched).some((value) => value !== undefined);
+  const rows = await readOwn<{ booking: ListedCourtBooking }>(
+    database,
+    externalServiceId,
+    statement,
+    isSearch,
+  );
+  const bookings = rows.map(({ booking }) => booking);
+  return pageOf(bookings, limit, ({ updatedAt, id }) => [updatedAt, id]);
+}
+
+/** Reversed or empty; instants compare as strings. */
+function isNoRange(from: string | undefined, to: string | undefined): boolean {
+  return from !== undefined && to !== undefined && from >= to;
+}

@@ -1,0 +1,46 @@
+import { grantedCourts } from '../../db/reading/granted-courts.ts';
+import { readOwn } from '../../db/reading/read-own.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { pageOf } from '../values/cursor.ts';
+
+/** What list courts may answer. */
+export const listCourtsErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'internal_server_error',
+] as const;
+
+export interface ListCourtsInput {
+  organizationId?: string | undefined;
+  limit: number;
+  /** Which list it is of; name and id of the last one of the page before. */
+  cursor?: readonly [list: string, name: string, id: string] | undefined;
+}
+
+export interface GrantedCourt {
+  id: string;
+  name: string;
+  organization: { id: string; name: string };
+}
+
+/**
+ * A page of the courts that the external service may book: by name, then by id.
+ *
+ * Not in the document: those that were deactivated are left out, and nothing is of an organization that was not granted.
+ *
+ * @throws ApiError `service_unavailable`.
+ */
+export async function listCourts(
+  { database }: ServiceContext,
+  { externalServiceId }: Partner<'court-bookingread'>,
+  { organizationId, limit, cursor }: ListCourtsInput,
+): Promise<{ items: GrantedCourt[]; nextCursor?: string }> {
+  const after = cursor && { name: cursor[1], id: cursor[2] };
+  const statement = grantedCourts({ externalServiceId, organizationId }, { after, limit: limit + 1 });
+  const courts = await readOwn<GrantedCourt>(database, externalServiceId, statement);
+  return pageOf(courts, limit, ({ name, id }) => ['court', name, id]);
+}

@@ -1,0 +1,41 @@
+import { ofApiToken } from '../../db/reading/of-api-token.ts';
+import { readOwn } from '../../db/reading/read-own.ts';
+import { refusals } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { Scope } from '../access/scope.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+/** What get token may answer. */
+export const getTokenErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'internal_server_error',
+] as const;
+
+const refuse = refusals(getTokenErrors);
+
+/** What a token may do. */
+export interface TokenDetails {
+  externalServiceName: string;
+  label: string;
+  scopes: Scope[];
+  /** An instant, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+  expiresAt: string | null;
+  /** Those that the external service was granted, by name. */
+  organizations: { id: string; name: string }[];
+}
+
+/**
+ * What is known of the token that the request came with, and of its external service.
+ *
+ * @throws ApiError `invalid_api_token` where it has just gone, `service_unavailable`.
+ */
+export async function getToken(
+  { database }: ServiceContext,
+  { externalServiceId, actor }: Partner<Scope>,
+): Promise<TokenDetails> {
+  const [token] = await readOwn<TokenDetails>(database, externalServiceId, ofApiToken(actor.id));
+  if (!token) throw refuse('invalid_api_token');
+  return token;
+}
