@@ -142,6 +142,33 @@ describe('a court, changed by an operator', () => {
     },
   );
 
+  it.runIf(operationIds.includes('batchCourtBookings'))(
+    'closed, nothing is placed on it by a batch, atomic or not',
+    async () => {
+      const { id, token } = world.services.alpha;
+      const item = {
+        action: 'upsert',
+        externalCourtBookingId: 'by-batch',
+        courtId: world.courts.centre.id,
+        startDate: '2027-07-01T10:00:00Z',
+        endDate: '2027-07-01T11:00:00Z',
+        externalUpdatedAt: '2026-11-21T12:00:00Z',
+      };
+      const batch = (atomic: boolean) =>
+        service.call(
+          `/api/v1/external-services/${id}/court-bookings/batch`,
+          { method: 'POST', token: token.secret, body: { atomic, items: [item] } },
+          'batchCourtBookings',
+        );
+      const { body: each } = await batch(false);
+      expect(each.results.map((result: { error: { type: string } }) => result.error.type)).toEqual([
+        'court_not_found',
+      ]);
+      const { status, body } = await batch(true);
+      expect([status, body.error.issues[0].code]).toEqual([409, 'court_not_found']);
+    },
+  );
+
   it('closed, it is read, its bookings move away and are cancelled; opened, it is booked again', async () => {
     const { courts, services } = world;
     const elsewhere = await put('beta', 'booking', {
