@@ -10,7 +10,7 @@ const day = 24 * hour;
 describe('what a service does beside answering, as time goes by', () => {
   let service: ClockedService;
   let world: World;
-  let rounds = 0;
+  let [begun, rounds] = [0, 0];
   beforeAll(async () => {
     // Only what is done again and again: whatever waits still takes its time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -18,6 +18,12 @@ describe('what a service does beside answering, as time goes by', () => {
     onRound(service, () => {
       rounds += 1;
     });
+    // What is done first.
+    const { query } = service.database;
+    service.database.query = (text, ...rest) => {
+      if (text.startsWith('delete from rate_limit_buckets')) begun += 1;
+      return query(text, ...rest);
+    };
     world = await createWorld(service, service.clock.time);
   });
   afterAll(async () => {
@@ -37,9 +43,10 @@ describe('what a service does beside answering, as time goes by', () => {
   };
   /** What is done every hour is done now. */
   const everyHour = async () => {
-    const before = rounds;
+    const before = begun;
     vi.advanceTimersByTime(hour);
-    await expect.poll(() => rounds, { interval: 5 }).toBe(before + 1);
+    expect(begun).toBeGreaterThan(before);
+    await expect.poll(() => rounds, { interval: 5 }).toBe(begun);
   };
   const rows = async (from: string) => {
     const [row] = await service.database.query<{ rows: number }>(

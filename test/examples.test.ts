@@ -41,10 +41,14 @@ const pageSource = (page: string): Source => ({
       EXTERNAL_SERVICE_ID: externalServiceId,
       TOKEN: token,
       COURT_ID: courtId,
+      USER_ID: '',
     };
     const faults: string[] = [];
     for (const { line, answer } of examplesOf(page)) {
       const { status, body } = await sendExample(line, values);
+      // What later lines name.
+      const { id } = body as { id?: string };
+      if (id !== undefined) values.USER_ID = id;
       const shown = Number(/^HTTP\/1.1 (\d+)/.exec(answer ?? 'HTTP/1.1 200')![1]);
       if (!isAs(shown, status)) faults.push(`${page}: ${status} ${JSON.stringify(body)} to ${line}`);
     }

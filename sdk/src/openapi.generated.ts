@@ -2711,6 +2711,7 @@ export interface operations {
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
+                /** @description The user identifier. */
                 userId: string;
             };
             cookie?: never;
@@ -2847,6 +2848,7 @@ export interface operations {
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
+                /** @description The user identifier. */
                 userId: string;
             };
             cookie?: never;
@@ -2980,6 +2982,7 @@ export interface operations {
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
+                /** @description The user identifier. */
                 userId: string;
             };
             cookie?: never;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EraseUserInput, eraseUser, eraseUserErrors } from '../services/users/erase-user.ts';
+import { eraseUser, eraseUserErrors } from '../services/users/erase-user.ts';
 import { defineOperation } from './operation.ts';
-import { externalServiceIdParameter } from './schemas.ts';
+import { externalServiceIdParameter, userIdParameter } from './schemas.ts';
 import { ErasedUser, exampleUser } from './user-response.ts';
 
 /** `DELETE /api/v1/external-services/{externalServiceId}/users/{userId}`. */
@@ -17,7 +17,7 @@ export const eraseUserOperation = () =>
       'person, and every copy of it. Bookings stay; the participant is then read as `{ "erased": true }`. Address and ' +
       'external id are free again.\n\nThis cannot be undone. Safe to repeat.',
     scope: 'userwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), ...EraseUserInput.shape }),
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
     response: ErasedUser,
     successes: {
       200: {

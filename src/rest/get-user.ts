@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GetUserInput, getUser, getUserErrors } from '../services/users/get-user.ts';
+import { getUser, getUserErrors } from '../services/users/get-user.ts';
 import { defineOperation } from './operation.ts';
-import { externalServiceIdParameter } from './schemas.ts';
+import { externalServiceIdParameter, userIdParameter } from './schemas.ts';
 import { exampleUser, toUser, User } from './user-response.ts';
 
 /** `GET /api/v1/external-services/{externalServiceId}/users/{userId}`. */
@@ -17,7 +17,7 @@ export const getUserOperation = () =>
       'service answer alike.\n\nOf a user that was erased the service that managed it is told `id`, `managed` and ' +
       '`status`.',
     scope: 'userread',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), ...GetUserInput.shape }),
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
     response: User,
     successes: { 200: { description: 'The user.', example: exampleUser } },
     errors: getUserErrors,

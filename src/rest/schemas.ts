@@ -6,6 +6,8 @@ import { externalId, instant, uuid } from '../services/values/fields.ts';
 export const externalServiceIdParameter = () =>
   uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
 
+export const userIdParameter = () => uuid().describe('The user identifier.').meta({ example: demoIds.user });
+
 export const externalCourtBookingIdParameter = () =>
   externalId()
     .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { GetUserInput, getUser } from '../services/users/get-user.ts';
+import { getUser } from '../services/users/get-user.ts';
 import { UpdateUserBody, updateUser, updateUserErrors } from '../services/users/update-user.ts';
 import { defineOperation } from './operation.ts';
-import { externalServiceIdParameter } from './schemas.ts';
+import { externalServiceIdParameter, userIdParameter } from './schemas.ts';
 import { exampleUser, toUser, User } from './user-response.ts';
 
 /** `PATCH /api/v1/external-services/{externalServiceId}/users/{userId}`. */
@@ -18,10 +18,10 @@ export const updateUserOperation = (today: () => string) =>
       '`null` clears the birthday. After a change of the address or of the external id the former one is free.\n\n' +
       'Safe to repeat: where nothing is to change, nothing is written.',
     scope: 'userwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), ...GetUserInput.shape }),
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
     body: UpdateUserBody(today),
     requestExamples: {
-      address: { summary: 'Another address', value: { email: 'ada.lovelace@example.com' } },
+      address: { summary: 'Another address', value: { email: 'demo.member.moved@example.com' } },
       birthday: { summary: 'Another name, and no birthday', value: { lastName: 'King', birthday: null } },
     },
     response: User,

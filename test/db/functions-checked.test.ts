@@ -174,6 +174,23 @@ describe.skipIf(bin === undefined)(
       await service.factories.cancelBooking(externalServiceId, 'a');
       await note('booking: cancelled', put('a', { ...body, externalUpdatedAt: '2027-12-01T00:00:00Z' }));
 
+      // A court is closed while a booking waits for it.
+      const closing = new pg.Client(server.url);
+      await closing.connect();
+      await closing.query('begin');
+      await closing.query('update courts set active = false where id = $1', [courtIds[0]]);
+      const late = put('late', bookingBody(courtIds[0], {}, 40));
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await closing.query('commit');
+      await note('booking: court closed meanwhile', late);
+      await closing.query('update courts set active = true where id = $1', [courtIds[0]]);
+      await closing.end();
+
       const cancel = (id: string, stamp: string) =>
         service.cancelCourtBooking(externalServiceId, id, stamp, { token });
       await note('cancelled: newer', cancel('a', '2027-12-02T00:00:00Z'));
@@ -182,15 +199,15 @@ describe.skipIf(bin === undefined)(
       await note('stamp: new', cancel('never', '2026-11-20T12:00:00Z'));
       await note('stamp: again', cancel('never', '2026-11-20T12:00:00Z'));
       await note('stamp: stale', cancel('never', '2020-01-01T00:00:00Z'));
-      const late = bookingBody(courtIds[0], {}, 50);
-      await note('stamp: create, equal', put('never', late));
+      const overtaken = bookingBody(courtIds[0], {}, 50);
+      await note('stamp: create, equal', put('never', overtaken));
       await note(
         'stamp: create, older',
-        put('never', { ...late, externalUpdatedAt: '2020-01-01T00:00:00Z' }),
+        put('never', { ...overtaken, externalUpdatedAt: '2020-01-01T00:00:00Z' }),
       );
       await note(
         'stamp: create, newer',
-        put('never', { ...late, externalUpdatedAt: '2026-12-01T00:00:00Z' }),
+        put('never', { ...overtaken, externalUpdatedAt: '2026-12-01T00:00:00Z' }),
       );
       const upsert = (id: string, slot: number) => ({
         action: 'upsert',
@@ -216,7 +233,7 @@ describe.skipIf(bin === undefined)(
 
       expect(Object.values(statuses).flat()).toEqual([
         201, 200, 409, 409, 201, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
-        200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 409, 200, 200, 200, 409,
+        404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 409, 200, 200, 200, 409,
       ]);
 
       const day = 24 * 60 * 60 * 1_000;

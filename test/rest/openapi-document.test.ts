@@ -48,6 +48,17 @@ const documented: Record<string, string[]> = {
     '500 internal_server_error',
   ],
   // Not in the document.
+  getUser: [...common, '403 user_access_denied'],
+  getUserByExternalId: [...common, '403 user_access_denied', '404 user_not_found'],
+  listUsers: common,
+  updateUser: [
+    ...common,
+    '403 user_access_denied',
+    '403 user_not_managed',
+    '409 email_already_in_use',
+    '409 external_user_id_already_in_use',
+  ],
+  eraseUser: [...common, '403 user_access_denied', '403 user_not_managed'],
   cancelCourtBooking: [...common, '409 stale_write'],
   batchCourtBookings: [...common, '409 batch_refused'],
   getToken: [

@@ -62,10 +62,15 @@ describe('the comparison', () => {
   it.each<[string, [string, string][], RegExp]>([
     [
       'a code more in an operation',
-      [['"email_already_in_use" |', '"email_already_in_use" | "email_blocked" |']],
+      [
+        [
+          '["EmailAlreadyInUseError"] |',
+          '["EmailAlreadyInUseError"] | { type: "email_blocked"; message: string } |',
+        ],
+      ],
       /email_blocked/,
     ],
-    ['a code less', [['"stale_write" |', '']], /stale_write/],
+    ['a code less', [['components["schemas"]["StaleWriteError"] |', '']], /stale_write/],
     ['a field of an answer less', [['updatedAt: string;', '']], /updatedAt/],
     ['a field of a request that is required now', [['birthday?: Date', 'birthday: Date']], /birthday/],
     ['a Date that is not taken any more', [['startDate: Date | string', 'startDate: string']], /Date/],

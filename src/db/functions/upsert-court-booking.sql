@@ -252,6 +252,7 @@ as $$
 declare
   v_judged record;
   v_booking court_bookings;
+  v_is_open boolean;
 begin
   perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
 
@@ -267,7 +268,14 @@ begin
     return functions.replayed_upsert(v_booking, v_judged.participants, v_judged.open_users);
   end if;
 
-  perform from courts where id in (p_court_id, v_booking.court_id) order by id for no key update;
+  -- What the judge has seen of the court may have changed before it was locked.
+  select bool_or(locked.active) filter (where locked.id = p_court_id) into v_is_open
+  from (
+    select id, active from courts where id in (p_court_id, v_booking.court_id) order by id for no key update
+  ) locked;
+  if not v_is_open then
+    return jsonb_build_object('refused', 'court_not_found');
+  end if;
 
   if exists (
     select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { ask } from '../../harness/graphql-client.ts';
@@ -141,6 +142,59 @@ describe('a court, changed by an operator', () => {
       expect(again.body.error.type).toBe('court_not_found');
     },
   );
+
+  it.runIf(operationIds.includes('batchCourtBookings'))(
+    'closed, nothing is placed on it by a batch, atomic or not',
+    async () => {
+      const { id, token } = world.services.alpha;
+      const item = {
+        action: 'upsert',
+        externalCourtBookingId: 'by-batch',
+        courtId: world.courts.centre.id,
+        startDate: '2027-07-01T10:00:00Z',
+        endDate: '2027-07-01T11:00:00Z',
+        externalUpdatedAt: '2026-11-21T12:00:00Z',
+      };
+      const batch = (atomic: boolean) =>
+        service.call(
+          `/api/v1/external-services/${id}/court-bookings/batch`,
+          { method: 'POST', token: token.secret, body: { atomic, items: [item] } },
+          'batchCourtBookings',
+        );
+      const { body: each } = await batch(false);
+      expect(each.results.map((result: { error: { type: string } }) => result.error.type)).toEqual([
+        'court_not_found',
+      ]);
+      const { status, body } = await batch(true);
+      expect([status, body.error.issues[0].code]).toEqual([409, 'court_not_found']);
+    },
+  );
+
+  it('closed while a booking waits for it: what was not yet placed is not placed any more', async () => {
+    const closing = new pg.Client(service.url);
+    await closing.connect();
+    try {
+      const courtId = String(world.services.alpha.booking.body.courtId);
+      await closing.query('begin');
+      await closing.query('update courts set active = false where id = $1', [courtId]);
+      const waiting = put('alpha', 'late', {
+        courtId,
+        startDate: '2028-01-01T10:00:00Z',
+        endDate: '2028-01-01T11:00:00Z',
+      });
+      await expect
+        .poll(async () => {
+          const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
+          return (await service.database.query(`${waits} and datname = current_database()`, [])).length;
+        })
+        .toBeGreaterThan(0);
+      await closing.query('commit');
+      expect((await waiting).body.error?.type).toBe('court_not_found');
+      await closing.query('update courts set active = true where id = $1', [courtId]);
+    } finally {
+      await closing.end();
+    }
+  });
 
   it('closed, it is read, its bookings move away and are cancelled; opened, it is booked again', async () => {
     const { courts, services } = world;
