@@ -140,10 +140,7 @@ async function eraseByIndex(
 async function walk(search: Search): Promise<void> {
   const { context, erasures, waitsFor } = search;
   const hashes = erasures.flatMap((erasure) => erasure.hashes);
-  const end = erasures
-    .map(({ until }) => until)
-    .sort()
-    .at(-1)!;
+  const end = erasures.map(afterAllSentBefore).sort().at(-1)!;
   let walkedTo = erasures.map((erasure) => erasure.walkedTo).sort()[0]!;
   for (let isMore = true; isMore && search.goesOn(); ) {
     const [page] = await ask<{ events: number; last: string | null; found: [string, string][] }>(

@@ -175,8 +175,13 @@ describe('a court, changed by an operator', () => {
     await closing.connect();
     try {
       const courtId = String(world.services.alpha.booking.body.courtId);
+      // Whatever the others have left.
+      const setActive = (active: boolean) =>
+        closing.query('update courts set active = $2 where id = $1', [courtId, active]);
+      const { rows: before } = await closing.query('select active from courts where id = $1', [courtId]);
+      await setActive(true);
       await closing.query('begin');
-      await closing.query('update courts set active = false where id = $1', [courtId]);
+      await setActive(false);
       const waiting = put('alpha', 'late', {
         courtId,
         startDate: '2028-01-01T10:00:00Z',
@@ -190,7 +195,7 @@ describe('a court, changed by an operator', () => {
         .toBeGreaterThan(0);
       await closing.query('commit');
       expect((await waiting).body.error?.type).toBe('court_not_found');
-      await closing.query('update courts set active = true where id = $1', [courtId]);
+      await setActive(before[0].active);
     } finally {
       await closing.end();
     }
