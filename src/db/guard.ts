@@ -18,7 +18,7 @@ const shareOfOthers = 0.3;
 /** Of a partner's connections, what waits for one thing may hold this much. */
 const shareOfThing = 0.6;
 /** Of a partner's connections, what is bulk of all partners may hold this much. */
-const shareOfBulk = 0.25;
+const shareOfBulk = 0.4;
 /** Whoever sends many at once has time; every answer is still there within 2.5 s. */
 const bulkWaitMillis = 2_000;
 // Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is

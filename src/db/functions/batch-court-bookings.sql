@@ -17,16 +17,19 @@ begin
     order by 1
   ) keys;
 
+  -- Each by its index: how many items there are is unknown when it is planned.
   perform from courts
-  where id in (
+  where id = any (array(
     select (item ->> 'courtId')::uuid from jsonb_array_elements(p_items) item
     union all
-    select b.court_id
-    from jsonb_array_elements(p_items) item
-    join court_bookings b
-      on b.external_service_id = p_external_service_id
-      and b.external_court_booking_id = item ->> 'externalCourtBookingId'
-  )
+    select stored.court_id
+    from jsonb_array_elements(p_items) item, lateral (
+      select b.court_id from court_bookings b
+      where b.external_service_id = p_external_service_id
+        and b.external_court_booking_id = item ->> 'externalCourtBookingId'
+      limit 1
+    ) stored
+  ))
   order by id
   for no key update;
 end
