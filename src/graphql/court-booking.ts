@@ -1,13 +1,11 @@
-import type { CourtBooking } from '../db/court-booking.ts';
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
-import type { Row } from '../db/reading/row.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import {
   CancelCourtBookingInput,
   cancelCourtBooking,
   cancelCourtBookingErrors,
 } from '../services/bookings/cancel-court-booking.ts';
-import { type Canceller, cancellers } from '../services/bookings/court-booking-status.ts';
+import { cancellers, cancellersOf } from '../services/bookings/court-booking-status.ts';
 import {
   ReinstateCourtBookingInput,
   reinstateCourtBooking,
@@ -43,13 +41,6 @@ const CancellerType = builder.enumType('Canceller', {
   description: 'Who can have cancelled a booking.',
   values: cancellers,
 });
-
-/** As `functions.court_booking_cancelled_by` says it to partners: an operator always gives a reason, a partner never does. */
-function cancellersOf({ active, partnerCancelledAt, cancellationReason }: Row<CourtBooking>): Canceller[] {
-  if (active) return [];
-  if (partnerCancelledAt == null) return ['OPERATOR'];
-  return cancellationReason == null ? ['PARTNER'] : ['PARTNER', 'OPERATOR'];
-}
 
 CourtBookingType.implement({
   description: 'A court booking.',

@@ -26,8 +26,7 @@ export const openEnumeration = <const Values extends readonly [string, ...string
 export const limitParameter = () =>
   z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${maxLimit}.`)
-    .transform(Number)
+    .transform((digits) => (/^[1-9]\d{0,2}$/.test(digits) ? Number(digits) : Number.NaN))
     .refine((limit) => limit <= maxLimit, `Must be a whole number from 1 to ${maxLimit}.`)
     .default(defaultLimit)
     .meta({ override: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } });

@@ -1,4 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
+import { lastId } from '../id-bounds.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** Some rows of a table. */
@@ -31,9 +32,6 @@ export interface Page {
   limit: number;
 }
 
-/** After all ids. */
-const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** A query of a page of a list. */
 export function pageOf<Entity>(
   { conditions, groups }: List<Entity>,
@@ -41,7 +39,7 @@ export function pageOf<Entity>(
   { order, above, below, limit }: Page,
 ): Sql {
   // At least one, since only statements that have parameters are prepared.
-  const bounds = [sql`t.id < ${below ?? last}`, ...(above === undefined ? [] : [sql`t.id > ${above}`])];
+  const bounds = [sql`t.id < ${below ?? lastId}`, ...(above === undefined ? [] : [sql`t.id > ${above}`])];
   const end = raw(`order by t.id ${order} limit ${limit}`);
   const all = [...conditions, ...bounds];
   if (!groups) return sql`select t.* from ${table} t where ${allOf(all)} ${end}`;

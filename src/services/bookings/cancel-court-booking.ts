@@ -3,7 +3,8 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text, uuid } from '../values/fields.ts';
-import { changeCourtBooking, isCancelledByOperator } from './change-court-booking.ts';
+import { changeCourtBooking } from './change-court-booking.ts';
+import { cancellersOf } from './court-booking-status.ts';
 
 export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
 
@@ -23,7 +24,7 @@ export function cancelCourtBooking(
 ): Promise<string> {
   const change = { action: 'cancelCourtBooking', courtBookingId, refuse };
   return changeCourtBooking(context, administrator, change, async (booking) => {
-    if (isCancelledByOperator(booking)) return false;
+    if (cancellersOf(booking).includes('OPERATOR')) return false;
     // The partner may have cancelled it before: both cancellations are remembered.
     if (booking.active) {
       booking.cancelledAt = new Date(context.now()).toISOString();

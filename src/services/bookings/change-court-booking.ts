@@ -14,15 +14,6 @@ interface Change {
   refuse: Refuse<'court_booking_not_found'>;
 }
 
-/** As `db/functions/court-booking.sql` says it: an operator always gives a reason. */
-export function isCancelledByOperator({
-  active,
-  cancellationReason,
-  partnerCancelledAt,
-}: Pick<CourtBooking, 'active' | 'cancellationReason' | 'partnerCancelledAt'>): boolean {
-  return !active && (cancellationReason != null || partnerCancelledAt == null);
-}
-
 /**
  * What an operator's verbs on a booking have in common: the locks of every writer in their order (key, booking; `change`
  * takes those of courts), and the audit event.

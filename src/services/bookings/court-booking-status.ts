@@ -10,3 +10,21 @@ export const cancellers = ['PARTNER', 'OPERATOR'] as const;
 export const maxCancellers = 10;
 
 export type Canceller = (typeof cancellers)[number];
+
+/**
+ * Who has cancelled a booking; nobody while it is active. As `functions.court_booking_cancelled_by` says it: an operator
+ * always gives a reason, a partner never does.
+ */
+export function cancellersOf({
+  active,
+  partnerCancelledAt,
+  cancellationReason,
+}: {
+  active: boolean;
+  partnerCancelledAt?: string | null | undefined;
+  cancellationReason?: string | null | undefined;
+}): Canceller[] {
+  if (active) return [];
+  if (partnerCancelledAt == null) return ['OPERATOR'];
+  return cancellationReason == null ? ['PARTNER'] : ['PARTNER', 'OPERATOR'];
+}

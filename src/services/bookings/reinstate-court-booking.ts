@@ -4,7 +4,8 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { changeCourtBooking, isCancelledByOperator } from './change-court-booking.ts';
+import { changeCourtBooking } from './change-court-booking.ts';
+import { cancellersOf } from './court-booking-status.ts';
 
 export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
 
@@ -24,7 +25,7 @@ export function reinstateCourtBooking(
 ): Promise<string> {
   const change = { action: 'reinstateCourtBooking', courtBookingId, refuse };
   return changeCourtBooking(context, administrator, change, async (booking, em) => {
-    if (!isCancelledByOperator(booking)) return false;
+    if (!cancellersOf(booking).includes('OPERATOR')) return false;
     const { court, startDate, endDate, partnerCancelledAt } = booking;
     booking.cancellationReason = null;
     booking.cancelledAt = partnerCancelledAt;

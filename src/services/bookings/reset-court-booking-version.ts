@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseFunctions } from '../../db/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -9,8 +10,6 @@ export const ResetCourtBookingVersionInput = z.strictObject({
   courtBookingId: uuid(),
   externalUpdatedAt: instant(),
 });
-
-const dayMillis = 24 * 60 * 60 * 1_000;
 
 export const resetCourtBookingVersionErrors = ['court_booking_not_found'] as const;
 const refuse = refusals(resetCourtBookingVersionErrors);
@@ -27,10 +26,14 @@ export function resetCourtBookingVersion(
   { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
 ): Promise<string> {
   const change = { action: 'resetCourtBookingVersion', courtBookingId, refuse };
-  return changeCourtBooking(context, administrator, change, async (booking) => {
+  return changeCourtBooking(context, administrator, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;
-    booking.stampAhead = externalUpdatedAt > new Date(context.now() + dayMillis).toISOString();
+    const [row] = await em.execute<{ ahead: boolean }[]>(
+      `select ${databaseFunctions().schema}.is_stamp_ahead(?::timestamptz, ?::timestamptz) as ahead`,
+      [externalUpdatedAt, new Date(context.now()).toISOString()],
+    );
+    booking.stampAhead = row!.ahead;
     return true;
   });
 }

@@ -1,17 +1,10 @@
 import { databaseFunctions } from '../../db/functions.ts';
 import type { WaitsFor } from '../../db/guard.ts';
+import { firstId, lastId } from '../../db/id-bounds.ts';
 import { ApiError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
-import {
-  afterAllSentBefore,
-  type Erasure,
-  erasureColumns,
-  firstId,
-  isHashed,
-  lastId,
-  leaseMillis,
-} from './erasure.ts';
+import { afterAllSentBefore, type Erasure, erasureColumns, isHashed, leaseMillis } from './erasure.ts';
 
 /** How the copies of some persons are looked for. */
 interface Search {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { firstId, lastId } from '../../db/id-bounds.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** A person whose copies are still being looked for (db/erasure.ts). */
@@ -19,12 +20,6 @@ export interface Link {
   externalServiceId: string;
   externalUserId: string;
 }
-
-/** The first and the last of all ids. */
-export const [firstId, lastId] = [
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-];
 
 /** The columns of an erasure, as it is read. */
 export const erasureColumns = `id, addresses, links, hashes, walked_to as "walkedTo", until, settling, created_at as "createdAt"`;

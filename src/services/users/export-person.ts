@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { databaseFunctions } from '../../db/functions.ts';
+import { firstId } from '../../db/id-bounds.ts';
 import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { userOperations } from '../erasing/erase-copies.ts';
-import { firstId, type Link } from '../erasing/erasure.ts';
+import type { Link } from '../erasing/erasure.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, uuid } from '../values/fields.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastId } from '../../db/id-bounds.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, pageOf } from '../values/cursor.ts';
@@ -22,9 +23,6 @@ export const listUsersErrors = [
   'internal_server_error',
 ] as const;
 
-/** Before every id. */
-const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /**
  * The users that are open to the external service, newest first; erased ones are left out.
  *
@@ -38,7 +36,7 @@ export async function listUsers(
   { externalServiceId }: Partner<'userread'>,
   { email, externalUserId, cursor: place, limit }: z.output<typeof ListUsersInput> & { limit: number },
 ): Promise<{ items: ReadUser[]; nextCursor?: string }> {
-  const [before] = place ?? [last];
+  const [before] = place ?? [lastId];
   const parameters: unknown[] = [externalServiceId, before, limit + 1];
   const bind = (value: string) => `$${parameters.push(value)}`;
   const rows = await database.query<{ user: ReadUser }>(
