@@ -144,6 +144,12 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     ['background', 'cancellations without a booking are remembered for so many days as it is set'],
   ],
+  CHANGE_DAYS: [
+    [
+      'process/configuration',
+      'PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS: a process that has just started drops what is older, of each its own',
+    ],
+  ],
   TRUSTED_PROXIES: [
     [
       'process/configuration',

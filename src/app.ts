@@ -34,6 +34,8 @@ export interface AppDependencies {
   auditEventDays: number;
   /** How long cancellations that came before their bookings are remembered. */
   cancellationDays: number;
+  /** How long changes can be read, and deliveries are kept. */
+  changeDays: number;
   /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
 }

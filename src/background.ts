@@ -1,7 +1,14 @@
 import type { Database } from './db/database.ts';
-import { auditEvents, keepPartitions, partnerRequests } from './db/record-tables.ts';
+import {
+  auditEvents,
+  changes,
+  keepPartitions,
+  partnerRequests,
+  webhookDeliveries,
+} from './db/record-tables.ts';
 import { describeError, type Log } from './log/log.ts';
 import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
+import { numberChanges } from './services/changes/number-changes.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
@@ -28,6 +35,7 @@ interface BackgroundDependencies {
   partnerRequestDays: number;
   auditEventDays: number;
   cancellationDays: number;
+  changeDays: number;
 }
 
 const minute = 60;
@@ -43,6 +51,12 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         const { dropped } = await requestRecorder.flush();
         if (dropped > 0) log.warn({ dropped }, 'partner requests not recorded: too many at once');
       },
+    },
+    // Of whom nobody reads, too: what waits would grow for ever.
+    {
+      what: 'numbering changes',
+      everySeconds: 1,
+      work: unlessUnderWay(() => numberChanges({ database, now })),
     },
     {
       what: 'erasing copies',
@@ -61,6 +75,8 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         await forgetCancellationStamps(database, dependencies.cancellationDays, now());
         await keepPartitions(database, partnerRequests, dependencies.partnerRequestDays, now());
         await keepPartitions(database, auditEvents, dependencies.auditEventDays, now());
+        for (const table of [changes, webhookDeliveries])
+          await keepPartitions(database, table, dependencies.changeDays, now());
       },
     },
     {
@@ -71,7 +87,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
   ];
 }
 
-function unlessUnderWay(work: () => Promise<void>): () => Promise<void> {
+function unlessUnderWay(work: () => Promise<unknown>): () => Promise<void> {
   let isUnderWay = false;
   return async () => {
     if (isUnderWay) return;

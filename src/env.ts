@@ -82,6 +82,11 @@ export const variables = {
     default: '400',
     read: wholeNumber(1, 36_500),
   },
+  CHANGE_DAYS: {
+    meaning: 'for how many days changes can be read, and operators see the deliveries of webhooks',
+    default: '30',
+    read: wholeNumber(1, 3_650),
+  },
   TRUSTED_PROXIES: {
     meaning:
       "proxies in front that append to X-Forwarded-For and set X-Forwarded-Proto; the caller's address is the one before theirs",

@@ -59,6 +59,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
     partnerRequestDays: env.PARTNER_REQUEST_DAYS,
     auditEventDays: env.AUDIT_EVENT_DAYS,
     cancellationDays: env.CANCELLATION_DAYS,
+    changeDays: env.CHANGE_DAYS,
     rateLimit: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
     authFailureLimit: {
       perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,

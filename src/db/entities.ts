@@ -1,4 +1,5 @@
 import { AuditEvent } from './audit-event.ts';
+import { Change, ChangeCounter, ChangeOutbox } from './change.ts';
 import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
 import { Erasure } from './erasure.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
@@ -8,6 +9,7 @@ import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { User, UserGrant, UserLink } from './user.ts';
+import { WebhookDelivery, WebhookEndpoint } from './webhook.ts';
 
 /** Every entity there is. */
 export const entities = [
@@ -26,6 +28,11 @@ export const entities = [
   OperatorSession,
   AuditEvent,
   PartnerRequest,
+  ChangeOutbox,
+  Change,
+  ChangeCounter,
+  WebhookEndpoint,
+  WebhookDelivery,
   Erasure,
   RateLimitBucket,
   FunctionSchema,

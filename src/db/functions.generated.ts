@@ -2,6 +2,25 @@
 
 /** The parameters of the functions in the database, in their order; a type with `?` has a default. */
 export const functionParameters = {
+  announce_change: {
+    type: 'text',
+    subjectId: 'uuid',
+    at: 'timestamptz',
+    actorType: 'text',
+    requestId: 'text',
+    data: 'jsonb',
+    externalServiceId: 'uuid?',
+    organizationId: 'uuid?',
+    userId: 'uuid?',
+    externalCourtBookingId: 'text?',
+  },
+  announce_user: {
+    type: 'text',
+    userId: 'uuid',
+    at: 'timestamptz',
+    actorType: 'text',
+    requestId: 'text',
+  },
   as_instant: {
     at: 'timestamptz',
   },
@@ -32,6 +51,11 @@ export const functionParameters = {
     outcome: 'text',
     externalUpdatedAt: 'timestamptz',
     cancelledAt: 'timestamptz',
+  },
+  change_id: {
+    millis: 'bigint',
+    externalServiceId: 'uuid',
+    sequence: 'bigint',
   },
   check_writable: {},
   court_booking_conflicts: {
@@ -85,6 +109,13 @@ export const functionParameters = {
   lock_for_batch: {
     externalServiceId: 'uuid',
     items: 'jsonb',
+  },
+  millis_of: {
+    id: 'uuid',
+  },
+  number_changes: {
+    now: 'timestamptz',
+    limit: 'int',
   },
   record_audit_event: {
     id: 'uuid',

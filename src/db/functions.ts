@@ -6,6 +6,7 @@ import { functionParameters } from './functions.generated.ts';
 const files = [
   'instant.sql',
   'audit-event.sql',
+  'changes.sql',
   'user.sql',
   'court-booking.sql',
   'upsert-court-booking.sql',

@@ -3,14 +3,21 @@ import type { Database } from './database.ts';
 
 /** A table of records that grows with traffic: partitioned by time, so that what is old is dropped, not deleted. */
 export interface RecordTable {
-  name: 'audit_events' | 'partner_requests';
+  name: 'audit_events' | 'partner_requests' | 'changes' | 'webhook_deliveries';
   /** How much time a partition holds; by so much longer than promised a record may be kept. */
   unit: 'day' | 'month';
 }
 
 export const partnerRequests: RecordTable = { name: 'partner_requests', unit: 'day' };
 export const auditEvents: RecordTable = { name: 'audit_events', unit: 'month' };
-export const recordTables: readonly RecordTable[] = [partnerRequests, auditEvents];
+export const changes: RecordTable = { name: 'changes', unit: 'day' };
+export const webhookDeliveries: RecordTable = { name: 'webhook_deliveries', unit: 'day' };
+export const recordTables: readonly RecordTable[] = [
+  partnerRequests,
+  auditEvents,
+  changes,
+  webhookDeliveries,
+];
 
 /** More than any configuration allows. */
 export const forEver = 100_000;

@@ -66,6 +66,9 @@ describe.skipIf(bin === undefined)(
     it('have no fault, no warning, and nothing that is never used', async () => {
       const functions = await inPlpgsql();
       expect(functions.map(({ name }) => name)).toEqual([
+        'announce_change',
+        'announce_court_booking',
+        'announce_user',
         'batch_court_bookings',
         'batch_court_bookings_atomically',
         'cancel_court_booking',
@@ -75,6 +78,7 @@ describe.skipIf(bin === undefined)(
         'judge_upsert',
         'keep_partitions',
         'lock_for_batch',
+        'number_changes',
         'record_audit_event',
         'take_rate_limit_permits',
         'upsert_court_booking',
@@ -235,6 +239,21 @@ describe.skipIf(bin === undefined)(
         201, 200, 409, 409, 201, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
         404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 409, 200, 200, 200, 409,
       ]);
+
+      const [user] = await em.execute<{ id: string }[]>('select id from users limit 1');
+      const announce = [user!.id, new Date().toISOString()];
+      await em.execute(`select ${schema}.announce_user('user.updated', ?, ?, 'operator', 'x')`, announce);
+      const number = async () => {
+        const [row] = await em.execute<{ count: number | null }[]>(
+          `select ${schema}.number_changes(now(), 1000) as count`,
+        );
+        return row!.count;
+      };
+      await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
+      expect(await number()).toBeNull();
+      await client.query('rollback');
+      expect(await number()).toBeGreaterThan(10);
+      expect(await number()).toBe(0);
 
       const day = 24 * 60 * 60 * 1_000;
       for (const table of recordTables) {

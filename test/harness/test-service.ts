@@ -79,6 +79,7 @@ export async function startServiceOn(
     partnerRequestDays: 30,
     auditEventDays: 730,
     cancellationDays: 400,
+    changeDays: 30,
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
     ...overrides,
   });

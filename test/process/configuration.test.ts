@@ -117,36 +117,51 @@ describe('what a process is configured to is what it does', () => {
     expect(data).toEqual({ organizations: { nodes: [{ name: 'only on the replica' }] } });
   });
 
-  it('PARTNER_REQUEST_DAYS and AUDIT_EVENT_DAYS: a process that has just started drops what is older, of each its own', async () => {
+  it('PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS: a process that has just started drops what is older, of each its own', async () => {
     const { url, database } = await openClone();
     const day = 24 * 60 * 60_000;
-    const ages = { partner_requests: [9, 0], audit_events: [120, 35] };
+    const ages = {
+      partner_requests: [9, 0],
+      audit_events: [120, 35],
+      changes: [9, 3],
+      webhook_deliveries: [9, 4],
+    };
+    const inserts = {
+      partner_requests: `insert into partner_requests (id, at, operation, status, issue_paths, milliseconds, request_id) values ($1, $2, 'x', 401, '{}', 1, $3)`,
+      audit_events: `insert into audit_events (id, at, actor_type, actor_id, action, subject_type, subject_id, request_id)
+        values ($1, $2, 'operator', $1, 'x', 'x', $1, $3)`,
+      changes: `insert into changes (external_service_id, id, sequence, type, subject_id, at, actor_type, request_id, data)
+        values ($1, $1, 1, 'x', $1, $2, 'operator', $3, '{}')`,
+      webhook_deliveries: `insert into webhook_deliveries (endpoint_id, id, due_at, last_error) values ($1, $1, $2, $3)`,
+    };
     for (const { name, unit } of recordTables) {
       // As if it had been here for long: all the time before is one partition else.
-      await database.em().execute(`drop table ${name}_before`);
+      await database.em().execute(`drop table if exists ${name}_before`);
       for (const days of ages[name]) {
         const at = Date.now() - days * day;
         await keepPartitions(database, { name, unit }, forEver, at);
         const [id, instant] = [uuidv7({ msecs: at }), new Date(at).toISOString()];
-        const values = [id, instant, `${days} days old`];
-        await database.query(
-          name === 'partner_requests'
-            ? `insert into partner_requests (id, at, operation, status, issue_paths, milliseconds, request_id) values ($1, $2, 'x', 401, '{}', 1, $3)`
-            : `insert into audit_events (id, at, actor_type, actor_id, action, subject_type, subject_id, request_id)
-               values ($1, $2, 'operator', $1, 'x', 'x', $1, $3)`,
-          values,
-        );
+        await database.query(inserts[name], [id, instant, `${name}, ${days} days old`]);
       }
     }
     const kept = () =>
       database.query(
-        `select request_id as what from partner_requests where $1 union all select request_id from audit_events`,
+        `select request_id as what from partner_requests where $1 union all select request_id from audit_events
+         union all select request_id from changes union all select last_error from webhook_deliveries`,
         [true],
       );
-    expect(await kept()).toHaveLength(4);
-    const service = start({ DATABASE_URL: url, PARTNER_REQUEST_DAYS: '1', AUDIT_EVENT_DAYS: '40' });
+    expect(await kept()).toHaveLength(8);
+    const days = { PARTNER_REQUEST_DAYS: '1', AUDIT_EVENT_DAYS: '40', CHANGE_DAYS: '5' };
+    const service = start({ DATABASE_URL: url, ...days });
     await service.ready;
-    await expect.poll(kept, { interval: 200 }).toEqual([{ what: '0 days old' }, { what: '35 days old' }]);
+    await expect
+      .poll(kept, { interval: 200 })
+      .toEqual([
+        { what: 'partner_requests, 0 days old' },
+        { what: 'audit_events, 35 days old' },
+        { what: 'changes, 3 days old' },
+        { what: 'webhook_deliveries, 4 days old' },
+      ]);
   });
 
   it('LOG_LEVEL: warn has no requests, silent not even a warning', async () => {

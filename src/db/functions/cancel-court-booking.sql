@@ -67,6 +67,7 @@ as $$
 declare
   v_booking court_bookings;
   v_participants jsonb;
+  v_after jsonb;
   v_cancelled_at timestamptz;
   v_now timestamptz := clock_timestamp();
 begin
@@ -89,11 +90,14 @@ begin
   where id = p_booking.id
   returning * into v_booking;
   v_participants := functions.court_booking_participants_as_named(v_booking.id);
+  v_after := functions.court_booking_snapshot(v_booking, v_participants);
   perform functions.record_audit_event(
     p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, 'cancelCourtBooking',
-    'court_booking', v_booking.id,
-    functions.court_booking_snapshot(p_booking, v_participants),
-    functions.court_booking_snapshot(v_booking, v_participants)
+    'court_booking', v_booking.id, functions.court_booking_snapshot(p_booking, v_participants), v_after
+  );
+  perform functions.announce_court_booking(
+    'court_booking.cancelled', v_booking, v_after, functions.court_booking_open_users(v_booking), v_now, p_actor_type,
+    p_request_id
   );
   return v_booking.cancelled_at;
 end

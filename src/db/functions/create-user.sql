@@ -69,6 +69,11 @@ begin
     p_audit_event_id, v_user.created_at, p_actor_type, p_actor_id, p_request_id, 'createUser',
     'user', v_user.id, null, v_snapshot || jsonb_build_object('email', v_user.email)
   );
+  perform functions.announce_change(
+    'user.created', v_user.id, v_user.created_at, p_actor_type, p_request_id,
+    v_snapshot || jsonb_build_object('externalUserId', p_external_user_id, 'managed', true, 'status', 'ACTIVE'),
+    p_external_service_id => p_external_service_id
+  );
 
   return v_snapshot || jsonb_build_object('outcome', 'created');
 end

@@ -32,7 +32,7 @@ declare
   v_name text;
   v_kept_from uuid := functions.first_id_of(p_now - make_interval(days => p_days_kept));
 begin
-  if p_table not in ('audit_events', 'partner_requests') or p_unit not in ('day', 'month') then
+  if p_table not in ('audit_events', 'partner_requests', 'changes', 'webhook_deliveries') or p_unit not in ('day', 'month') then
     raise exception 'no records are kept in % by %', p_table, p_unit;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('courtbridge/partitions', 0));

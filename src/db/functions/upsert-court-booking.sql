@@ -214,6 +214,10 @@ begin
     p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
     'court_booking', v_booking.id, v_before, v_after
   );
+  perform functions.announce_court_booking(
+    case when v_created then 'court_booking.created' else 'court_booking.updated' end,
+    v_booking, v_after, p_open_users, v_now, p_actor_type, p_request_id
+  );
 
   return v_after || jsonb_build_object(
     'outcome', case when v_created then 'created' else 'updated' end,

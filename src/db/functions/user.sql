@@ -35,3 +35,31 @@ create function functions.email_key(p_email text)
 returns bigint language sql immutable parallel safe as $$
   select hashtextextended('email/' || p_email, 0)
 $$;
+
+-- Announces a change of a user: to the external services that it is open to, or to one of them only. What the user is to
+-- each of them is found when it is numbered.
+create function functions.announce_user(
+  p_type text,
+  p_user_id uuid,
+  p_at timestamptz,
+  p_actor_type text,
+  p_request_id text
+) returns void
+language plpgsql
+volatile
+as $$
+begin
+  perform functions.announce_change(
+    p_type, p_user_id, p_at, p_actor_type, p_request_id,
+    (
+      select functions.user_snapshot(u) || jsonb_build_object(
+        'status', 'ACTIVE',
+        'managedBy', u.managed_by_id,
+        'links', (select coalesce(jsonb_object_agg(external_service_id, external_user_id), '{}') from user_links where user_id = u.id)
+      )
+      from users u where u.id = p_user_id
+    ),
+    p_user_id => p_user_id
+  );
+end
+$$;

@@ -15,6 +15,7 @@ import {
   Migration20261122070100,
 } from './20261122070100-validate-whole-life.ts';
 import { Migration20261122080000 } from './20261122080000-erasures.ts';
+import { Migration20261122090000 } from './20261122090000-changes.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -49,4 +50,5 @@ export const migrations: ListedMigration[] = [
     concurrently: indexStampsAhead,
   },
   { name: '20261122080000-erasures', class: Migration20261122080000 },
+  { name: '20261122090000-changes', class: Migration20261122090000 },
 ];

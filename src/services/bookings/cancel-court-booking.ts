@@ -22,7 +22,12 @@ export function cancelCourtBooking(
   administrator: Administrator,
   { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
 ): Promise<string> {
-  const change = { action: 'cancelCourtBooking', courtBookingId, refuse };
+  const change = {
+    action: 'cancelCourtBooking',
+    type: 'court_booking.cancelled',
+    courtBookingId,
+    refuse,
+  } as const;
   return changeCourtBooking(context, administrator, change, async (booking) => {
     if (cancellersOf(booking).includes('OPERATOR')) return false;
     // The partner may have cancelled it before: both cancellations are remembered.

@@ -3,12 +3,15 @@ import { CourtBooking } from '../../db/court-booking.ts';
 import { databaseFunctions } from '../../db/functions.ts';
 import type { Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { ChangeType } from '../changes/change-types.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {
   /** The verb. */
   action: string;
+  /** What is announced to the external service. */
+  type: ChangeType;
   courtBookingId: string;
   /** Of the verb: its list must have what is refused here. */
   refuse: Refuse<'court_booking_not_found'>;
@@ -24,7 +27,7 @@ interface Change {
 export function changeCourtBooking(
   context: ServiceContext,
   administrator: Administrator,
-  { action, courtBookingId: id, refuse }: Change,
+  { action, type, courtBookingId: id, refuse }: Change,
   change: (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>,
 ): Promise<string> {
   const { schema } = databaseFunctions();
@@ -58,6 +61,13 @@ export function changeCourtBooking(
       before,
       after: await snapshot(),
     });
+    await em.execute(
+      `select ${schema}.announce_court_booking(
+         ?, b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
+         ${schema}.court_booking_open_users(b), b.updated_at, ?, ?
+       ) from court_bookings b where id = ?`,
+      [type, administrator.actor.type, context.requestId, id],
+    );
     return id;
   });
 }

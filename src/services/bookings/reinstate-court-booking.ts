@@ -23,7 +23,12 @@ export function reinstateCourtBooking(
   administrator: Administrator,
   { courtBookingId }: z.output<typeof ReinstateCourtBookingInput>,
 ): Promise<string> {
-  const change = { action: 'reinstateCourtBooking', courtBookingId, refuse };
+  const change = {
+    action: 'reinstateCourtBooking',
+    type: 'court_booking.reinstated',
+    courtBookingId,
+    refuse,
+  } as const;
   return changeCourtBooking(context, administrator, change, async (booking, em) => {
     if (!cancellersOf(booking).includes('OPERATOR')) return false;
     const { court, startDate, endDate, partnerCancelledAt } = booking;

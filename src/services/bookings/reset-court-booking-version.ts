@@ -25,7 +25,12 @@ export function resetCourtBookingVersion(
   administrator: Administrator,
   { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
 ): Promise<string> {
-  const change = { action: 'resetCourtBookingVersion', courtBookingId, refuse };
+  const change = {
+    action: 'resetCourtBookingVersion',
+    type: 'court_booking.version_reset',
+    courtBookingId,
+    refuse,
+  } as const;
   return changeCourtBooking(context, administrator, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;

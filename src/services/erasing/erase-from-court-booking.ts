@@ -5,8 +5,8 @@ import type { ServiceContext } from '../service-context.ts';
 import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
 
 /**
- * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events of the
- * booking, too.
+ * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events and the
+ * changes of the booking, too.
  *
  * Under the key of the booking, as whoever writes it: who has read the address out of the booking has written it down
  * before, or reads it no more. One booking a transaction, so that no two keys are ever waited for.
@@ -54,6 +54,17 @@ export async function eraseFromCourtBooking(
        where subject_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`,
       [courtBookingId, hashes, isNamedAnew, until],
     );
+    // The outbox first: what is numbered meanwhile is then among the changes.
+    for (const table of ['change_outbox', 'changes'])
+      await query(
+        `update ${table} set data = ${without('data', '$2')} || jsonb_build_object('openUsers', (
+           select coalesce(jsonb_object_agg(email, id), '{}') from jsonb_each(data -> 'openUsers') as o (email, id)
+           where not ${isHashed('email', '$2')}
+         ))
+         where subject_id = $1 and ${names('data', '$2')}
+           and not ($3 and at >= to_timestamp(${schema}.millis_of($4) / 1000.0))`,
+        [courtBookingId, hashes, isNamedAnew, until],
+      );
   }, waitsFor);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Court, Organization } from '../../db/organization.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { announceChange } from '../changes/announce-change.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
@@ -32,6 +33,12 @@ export function createCourt(
       subjectType: 'court',
       subjectId: id,
       after: { organizationId, name },
+    });
+    await announceChange(em, context, administrator, {
+      type: 'court.created',
+      subjectId: id,
+      data: { id, name, organization: { id: organizationId, name: organization.name } },
+      audience: { organizationId },
     });
     return id;
   });

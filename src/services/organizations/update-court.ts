@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Court } from '../../db/organization.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { announceChange } from '../changes/announce-change.ts';
 import { changedFields } from '../records/changed-fields.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -44,6 +45,13 @@ export function updateCourt(
       subjectType: 'court',
       subjectId: courtId,
       ...changed,
+    });
+    const organization = await court.organization.loadOrFail();
+    await announceChange(em, context, administrator, {
+      type: given.active === false && 'active' in changed.after ? 'court.deactivated' : 'court.updated',
+      subjectId: courtId,
+      data: { id: courtId, name: court.name, organization: { id: organization.id, name: organization.name } },
+      audience: { organizationId: organization.id },
     });
     return courtId;
   });

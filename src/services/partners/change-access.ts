@@ -1,13 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
 import { ExternalService, OrganizationGrant } from '../../db/external-service.ts';
+import { joined } from '../../db/joined.ts';
 import { Organization } from '../../db/organization.ts';
 import { User, UserGrant } from '../../db/user.ts';
 import type { ErrorType, Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { announceChange } from '../changes/announce-change.ts';
+import type { ChangeType } from '../changes/change-types.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { type ReadUser, readUser } from '../users/read-user.ts';
 import { uuid } from '../values/fields.ts';
 
 export const OrganizationAccessInput = z.strictObject({ externalServiceId: uuid(), organizationId: uuid() });
@@ -16,6 +21,11 @@ export const UserAccessInput = z.strictObject({ externalServiceId: uuid(), userI
 /** What an external service may be let in to. */
 interface Access<Input, NotFound extends ErrorType> {
   notFound: NotFound;
+  /** What is announced of it, by whether access was granted. */
+  types: { granted: ChangeType; revoked: ChangeType };
+  subjectOf(input: Input): string;
+  /** What is told of it to whom access was granted; of what was revoked only the id. */
+  read(query: Database['query'], input: Input): Promise<object>;
   find(em: SqlEntityManager, input: Input): Promise<object | null>;
   findGrant(em: SqlEntityManager, input: Input): Promise<object | null>;
   addGrant(em: SqlEntityManager, input: Input): void;
@@ -23,6 +33,15 @@ interface Access<Input, NotFound extends ErrorType> {
 
 export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'organization_not_found'> = {
   notFound: 'organization_not_found',
+  types: { granted: 'organization_access.granted', revoked: 'organization_access.revoked' },
+  subjectOf: ({ organizationId }) => organizationId,
+  read: async (query, { organizationId }) => {
+    const [organization] = await query<{ id: string; name: string }>(
+      'select id, name from organizations where id = $1',
+      [organizationId],
+    );
+    return organization!;
+  },
   find: (em, { organizationId }) => em.findOne(Organization, organizationId),
   findGrant: (em, { externalServiceId, organizationId }) =>
     em.findOne(OrganizationGrant, { externalService: externalServiceId, organization: organizationId }),
@@ -36,6 +55,17 @@ export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'o
 
 export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> = {
   notFound: 'user_not_found',
+  types: { granted: 'user_access.granted', revoked: 'user_access.revoked' },
+  subjectOf: ({ userId }) => userId,
+  read: async (query, { externalServiceId, userId }) => {
+    const [row] = await query<{ user: ReadUser }>(
+      `select ${readUser()} as user
+       from users u left join user_links l on l.user_id = u.id and l.external_service_id = $1
+       where u.id = $2`,
+      [externalServiceId, userId],
+    );
+    return row!.user;
+  },
   // Locked, so that it is not erased before the grant is there: the grant would stay.
   find: (em, { userId }) =>
     em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ }),
@@ -78,6 +108,13 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
         subjectType: 'external_service',
         subjectId: externalServiceId,
         after: { ...subject, granted },
+      });
+      const subjectId = access.subjectOf(input);
+      await announceChange(em, context, administrator, {
+        type: granted ? access.types.granted : access.types.revoked,
+        subjectId,
+        data: granted ? await access.read(joined(context.database, em).query, input) : { id: subjectId },
+        audience: { externalServiceId },
       });
       return externalServiceId;
     });

@@ -3,6 +3,7 @@ import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { announceChange } from '../changes/announce-change.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
 import { recordChange } from '../records/record-change.ts';
@@ -64,6 +65,12 @@ export async function eraseUser(
     if (isErased) return undefined;
     const { addresses, links } = await knownBy(query, userId, managedById);
     const begun = await beginErasure(query, context, addresses, links);
+    const known = await query<{ id: string }>(
+      `select external_service_id as id from user_links where user_id = $1
+       union select external_service_id from user_grants where user_id = $1
+       union select $2`,
+      [userId, managedById],
+    );
     await query('delete from user_links where user_id = $1', [userId]);
     await query('delete from user_grants where user_id = $1', [userId]);
     const erasedAt = new Date(context.now()).toISOString();
@@ -79,12 +86,29 @@ export async function eraseUser(
        where subject_id = $1`,
       [userId, personal],
     );
+    // The outbox first: what is numbered meanwhile is then among the changes.
+    for (const table of ['change_outbox', 'changes'])
+      await query(
+        `update ${table} set data = '{"status": "ERASED"}' || (
+           select jsonb_object_agg(field, value) from jsonb_each(data) as d (field, value)
+           where field in ('id', 'managed', 'managedBy')
+         )
+         where subject_id = $1`,
+        [userId],
+      );
     await recordChange(em, context, by, {
       action: 'eraseUser',
       subjectType: 'user',
       subjectId: userId,
       after: { status: 'ERASED' },
     });
+    for (const { id } of known)
+      await announceChange(em, context, by, {
+        type: 'user.erased',
+        subjectId: userId,
+        data: { id: userId, managed: id === managedById, status: 'ERASED' },
+        audience: { externalServiceId: id },
+      });
     return begun;
   }, waitsFor);
   if (erasure) await eraseFirstCopies(context, erasure, waitsFor);

@@ -144,6 +144,13 @@ export function updateUser(
       before: Object.fromEntries(changed.map(([field]) => [field, stored![field] ?? null])),
       after,
     });
+    await context.database.callIn(em, 'announce_user', {
+      type: 'user.updated',
+      userId,
+      at: new Date(context.now()).toISOString(),
+      actorType: by.actor.type,
+      requestId: context.requestId,
+    });
     return userId;
   }, waitsFor);
 }

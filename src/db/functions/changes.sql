@@ -1,0 +1,139 @@
+-- The changes feed. Who changes something writes it into change_outbox, in the same transaction and under the lock of the
+-- thing; who reads the feed first gives what is visible there its numbers. An order that was given before the commit, by
+-- time, by id or by transaction, would let a late commit appear behind a reader.
+
+-- Writes down a change for those whom it concerns: one external service, or all that have access to an organization, or
+-- that a user is open to, when it is numbered. The one place that does, for both doors.
+create function functions.announce_change(
+  p_type text,
+  p_subject_id uuid,
+  p_at timestamptz,
+  p_actor_type text,
+  p_request_id text,
+  p_data jsonb,
+  p_external_service_id uuid default null,
+  p_organization_id uuid default null,
+  p_user_id uuid default null,
+  p_external_court_booking_id text default null
+) returns void
+language plpgsql
+volatile
+as $$
+begin
+  insert into change_outbox (
+    external_service_id, organization_id, user_id, type, subject_id, external_court_booking_id, at, actor_type, request_id,
+    data
+  ) values (
+    p_external_service_id, p_organization_id, p_user_id, p_type, p_subject_id, p_external_court_booking_id, p_at,
+    p_actor_type, p_request_id, p_data
+  );
+end
+$$;
+
+-- The same of a booking, which its own external service sees. p_snapshot: as it is now.
+create function functions.announce_court_booking(
+  p_type text,
+  p_booking court_bookings,
+  p_snapshot jsonb,
+  p_open_users jsonb,
+  p_at timestamptz,
+  p_actor_type text,
+  p_request_id text
+) returns void
+language plpgsql
+volatile
+as $$
+begin
+  perform functions.announce_change(
+    p_type, p_booking.id, p_at, p_actor_type, p_request_id,
+    p_snapshot || jsonb_build_object('openUsers', p_open_users),
+    p_external_service_id => p_booking.external_service_id,
+    p_external_court_booking_id => p_booking.external_court_booking_id
+  );
+end
+$$;
+
+-- The id of a change: of the time at which it is numbered, as a UUID of version 7 (RFC 9562, section 5.7); among those of
+-- one external service in the order of the sequence, which stands in its last 40 bits.
+create function functions.change_id(p_millis bigint, p_external_service_id uuid, p_sequence bigint)
+returns uuid language sql immutable parallel safe as $$
+  select (
+    lpad(to_hex(p_millis), 12, '0') || '7' || substr(p_external_service_id::text, 29, 3)
+    || '8' || substr(p_external_service_id::text, 32, 5) || lpad(to_hex(p_sequence), 10, '0')
+  )::uuid
+$$;
+
+-- The time of an id of version 7, in Unix milliseconds.
+create function functions.millis_of(p_id uuid)
+returns bigint language sql immutable parallel safe as $$
+  select ('x' || left(replace(p_id::text, '-', ''), 12))::bit(48)::bigint
+$$;
+
+-- Numbers the changes that wait, the first p_limit of those that are visible, by the order in which they were written;
+-- decides who sees them. Of one external service the numbers have no gap.
+--
+-- One at a time: whoever comes meanwhile is told null, and asks again. The lock is taken by a statement of its own: what
+-- follows then sees what its last holder has numbered.
+--
+-- Answers how many it has numbered.
+create function functions.number_changes(p_now timestamptz, p_limit int)
+returns int
+language plpgsql
+volatile
+as $$
+declare
+  v_millis bigint := floor(extract(epoch from p_now) * 1000);
+  v_count int;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('courtbridge/changes', 0)) then
+    return null;
+  end if;
+
+  with waiting as (
+    delete from change_outbox o
+    using (select id from change_outbox order by id limit p_limit) as first
+    where o.id = first.id
+    returning o.*
+  ), seen as (
+    select w.id, w.external_service_id, w.type, w.subject_id, w.external_court_booking_id, w.at, w.actor_type, w.request_id,
+      w.data
+    from waiting w
+    where w.external_service_id is not null
+    union all
+    select w.id, g.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type, w.request_id, w.data
+    from waiting w join organization_grants g on g.organization_id = w.organization_id
+    union all
+    -- What a user is to each of them (functions.announce_user).
+    select w.id, o.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type, w.request_id,
+      w.data - 'links' - 'managedBy' || jsonb_strip_nulls(jsonb_build_object(
+        'externalUserId', w.data -> 'links' -> o.external_service_id::text,
+        'managed', w.data ->> 'managedBy' = o.external_service_id::text
+      ))
+    from waiting w, lateral (
+      select managed_by_id as external_service_id from users where id = w.user_id
+      union
+      select external_service_id from user_grants where user_id = w.user_id
+    ) o
+  ), numbered as (
+    select seen.*,
+      greatest(v_millis, functions.millis_of(c.change_id)) as millis,
+      coalesce(c.sequence, 0) + row_number() over (partition by external_service_id order by seen.id) as sequence
+    from seen left join change_counters c using (external_service_id)
+  ), written as (
+    insert into changes (
+      external_service_id, id, sequence, type, subject_id, external_court_booking_id, at, actor_type, request_id, data
+    )
+    select external_service_id, functions.change_id(millis, external_service_id, sequence), sequence, type, subject_id,
+      external_court_booking_id, at, actor_type, request_id, data
+    from numbered
+  ), counted as (
+    insert into change_counters (external_service_id, sequence, change_id)
+    select external_service_id, max(sequence), functions.change_id(max(millis), external_service_id, max(sequence))
+    from numbered
+    group by external_service_id
+    on conflict (external_service_id) do update set sequence = excluded.sequence, change_id = excluded.change_id
+  )
+  select count(*) into v_count from waiting;
+  return v_count;
+end
+$$;

@@ -1,0 +1,24 @@
+/** What can happen, and the scope that shows it. Open: there may be more one day. */
+export const scopesOfChanges = {
+  'court_booking.created': 'court-bookingread',
+  'court_booking.updated': 'court-bookingread',
+  'court_booking.cancelled': 'court-bookingread',
+  'court_booking.reinstated': 'court-bookingread',
+  'court_booking.version_reset': 'court-bookingread',
+  'user.created': 'userread',
+  'user.updated': 'userread',
+  'user.erased': 'userread',
+  'organization_access.granted': 'court-bookingread',
+  'organization_access.revoked': 'court-bookingread',
+  'user_access.granted': 'userread',
+  'user_access.revoked': 'userread',
+  'court.created': 'court-bookingread',
+  'court.updated': 'court-bookingread',
+  'court.deactivated': 'court-bookingread',
+  'webhook_endpoint.paused': 'court-bookingread',
+  'webhook_endpoint.resumed': 'court-bookingread',
+} as const;
+
+export type ChangeType = keyof typeof scopesOfChanges;
+
+export const changeTypes = Object.keys(scopesOfChanges) as [ChangeType, ...ChangeType[]];
