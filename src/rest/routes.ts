@@ -10,7 +10,7 @@ import { type OperationDependencies, operationHeaders, runOperation } from './ru
 export function operationRoutes(operations: Operation[], dependencies: OperationDependencies): Route[] {
   return operations.map((operation) => ({
     path: operation.path,
-    methods: [operation.method],
+    methods: methodsOf(operation),
     bringsHeaders: true,
     answer: (request, context, { rawParameters, rawQuery }) => {
       nameOperation(context, operation);
@@ -19,6 +19,11 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
     shed: ({ externalServiceId = '' }, newContext) =>
       shed(dependencies, operation, externalServiceId, newContext),
   }));
+}
+
+/** What reads can be asked for its headers only (RFC 9110, section 9.3.2). */
+function methodsOf({ method }: Operation): string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
 /**

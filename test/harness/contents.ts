@@ -1,4 +1,5 @@
 import type { Database } from '../../src/db/database.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 
 /** What requests leave behind whatever becomes of them: records of them, and limits. */
 const besides = ['partner_requests', 'rate_limit_buckets'];
@@ -18,6 +19,9 @@ export async function contentsOf(
        and relname <> all($1)`,
     [except],
   );
+  // What is numbered meanwhile would seem to have changed.
+  if (tables.some(({ name }) => name === 'change_outbox'))
+    while (!(await numberChanges({ database, now: Date.now })));
   const contents: Record<string, string | null> = {};
   for (const { name } of tables) {
     const row = "(to_jsonb(t) - 'last_used_at' - 'renewed_at')::text";

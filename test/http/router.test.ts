@@ -15,13 +15,13 @@ const allowed: Record<string, string> = {
   '/sign-in': 'GET, HEAD, POST',
   '/sign-out': 'GET, HEAD, POST',
   '/graphql': 'GET, POST',
-  '/api/v1/external-services/x/users': 'POST, GET',
-  '/api/v1/external-services//users': 'POST, GET',
-  '/api/v1/external-services/x/users/': 'GET, PATCH, DELETE',
-  '/api/v1/external-services/x/court-bookings/by-external-id/a': 'PUT, GET, DELETE',
-  '/api/v1/external-services/x/court-bookings/by-external-id/': 'PUT, GET, DELETE',
-  '/api/v1/external-services/x/court-bookings/by-external-id/..': 'PUT, GET, DELETE',
-  '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT, GET, DELETE',
+  '/api/v1/external-services/x/users': 'POST, GET, HEAD',
+  '/api/v1/external-services//users': 'POST, GET, HEAD',
+  '/api/v1/external-services/x/users/': 'GET, HEAD, PATCH, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/a': 'PUT, GET, HEAD, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/': 'PUT, GET, HEAD, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/..': 'PUT, GET, HEAD, DELETE',
+  '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT, GET, HEAD, DELETE',
 };
 
 describe('the router', () => {

@@ -36,6 +36,17 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     });
   }
 
+  it('HEAD is answered like GET, without a body', async () => {
+    const { externalServiceId, token } = tenant;
+    const answer = await fetch(`${service.address}/api/v1/token`, {
+      method: 'HEAD',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    const got = await read(service, { externalServiceId, token });
+    expect(answer.headers.get('content-length')).toBe(got.headers.get('content-length'));
+  });
+
   it('200 for any valid token: whose it is, what it may do, how fast; nothing without a value', async () => {
     const { externalServiceId, organizationId } = tenant;
     const { secret } = await service.factories.token(externalServiceId, ['userread']);

@@ -9,14 +9,18 @@ import { cancellersOf } from './court-booking-status.ts';
 
 export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
 
-export const reinstateCourtBookingErrors = ['court_booking_not_found', 'court_booking_overlap'] as const;
+export const reinstateCourtBookingErrors = [
+  'court_booking_not_found',
+  'court_not_found',
+  'court_booking_overlap',
+] as const;
 const refuse = refusals(reinstateCourtBookingErrors);
 
 /**
- * Takes an operator's cancellation back: the booking is active again, where its slot is still free. Where the partner has
+ * Takes an operator's cancellation back: the booking is active again, where its court is open and its slot still free. Where the partner has
  * cancelled it, too, it stays cancelled, by the partner alone. Nothing changes where no operator has cancelled it.
  *
- * @throws ApiError `court_booking_not_found`, `court_booking_overlap`.
+ * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`.
  */
 export function reinstateCourtBooking(
   context: ServiceContext,
@@ -35,7 +39,14 @@ export function reinstateCourtBooking(
     booking.cancellationReason = null;
     booking.cancelledAt = partnerCancelledAt;
     if (partnerCancelledAt) return true;
-    await em.execute('select from courts where id = ? for no key update', [court.id]);
+    const [row] = await em.execute<{ active: boolean }[]>(
+      'select active from courts where id = ? for no key update',
+      [court.id],
+    );
+    if (!row!.active)
+      throw refuse('court_not_found', {
+        message: 'The court is closed: nothing is placed on it. Open it by "updateCourt", then reinstate.',
+      });
     const overlapping = await em.execute(
       `select from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`,
       [court.id, startDate, endDate],

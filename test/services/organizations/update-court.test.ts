@@ -118,6 +118,22 @@ describe('a court, changed by an operator', () => {
         'id',
       ),
     ).toMatchObject({ type: 'court_not_found' });
+    const [kept] = await service.database.query<{ id: string }>(
+      "select id from court_bookings where court_id = $1 and external_court_booking_id = 'booking' order by id limit 1",
+      [centre],
+    );
+    const ofKept = `courtBookingId: "${kept!.id}"`;
+    const status = (mutation: string) => mutate(mutation, 'status');
+    expect(await status(`cancelCourtBooking(input: { ${ofKept}, reason: "works" })`)).toMatchObject({
+      status: 'CANCELLED',
+    });
+    expect(await status(`reinstateCourtBooking(input: { ${ofKept} })`)).toMatchObject({
+      type: 'court_not_found',
+      message: expect.stringContaining('updateCourt'),
+    });
+    await update('centre', 'active: true');
+    expect(await status(`reinstateCourtBooking(input: { ${ofKept} })`)).toMatchObject({ status: 'ACTIVE' });
+    await update('centre', 'active: false');
     const placed = await service.database.query<{ id: string }>(
       'select external_court_booking_id as id from court_bookings where court_id = $1 order by 1',
       [centre],
