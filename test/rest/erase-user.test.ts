@@ -8,7 +8,7 @@ import { commonRefusals, type Provocation } from '../harness/common-refusals.ts'
 import { contentsOf } from '../harness/contents.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
@@ -287,7 +287,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
 describe('erase user, while bookings that name the person are written', () => {
   it('nothing stays of what was sent before the answer, wherever the two met; the logs of PostgreSQL and of the service tell nothing', async () => {
     // Of its own, at its default settings: its log is read.
-    const server = await startPostgresql();
+    const server = await startOwnPostgresql();
     try {
       const database = await openPostgresql({ url: server.url, poolSize: 20 });
       await migrate(database);
