@@ -177,7 +177,7 @@ describe('npm start', () => {
 
   it('a folder in use: one line that names the holder', async () => {
     const folder = await copyOfDataDir();
-    const holder = start({ DATA_DIR: folder });
+    const holder = start({ DATA_DIR: folder, DEMO_DATA: '0' });
     await holder.ready;
     const said = await fails({ DATA_DIR: folder });
     expect(said.trim().split('\n')).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('npm start', () => {
       expect(await fails({ DATA_DIR: disk })).toBe(said);
       rmSync(join(disk, 'courtbridge.lock.old'));
       spawnSync('mount', ['-o', 'remount,size=100m', disk]);
-      await start({ DATA_DIR: disk }).ready;
+      await start({ DATA_DIR: disk, DEMO_DATA: '0' }).ready;
     },
   );
 
