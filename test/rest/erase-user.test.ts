@@ -264,7 +264,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     // As a process would leave it that was killed after the first transaction.
     await service.database.query(
       `insert into erasures (id, addresses, hashes, walked_to, until, due_at)
-       values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now())`,
+       values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now() + interval '1 hour')`,
       [newId(), person.email, '00000000-0000-0000-0000-000000000000', newId()],
     );
     await service.database.query('update audit_events set after = $2 where id = $1', [
@@ -276,6 +276,8 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       [await bookingOf('left-behind'), person.email],
     );
     expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
+    // From now on it is anybody's.
+    await service.database.query('update erasures set due_at = now() where $1', [true]);
     await later(service, 1_000);
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);
     expect(await waiting(service)).toBe(1);
