@@ -9,7 +9,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     [
       'process/start',
-      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
     ['readme', 'the oldest PostgreSQL that they promise is one that .ci/run tests on'],
   ],
@@ -29,7 +29,7 @@ const tests: Record<keyof typeof variables, Held> = {
   DATA_DIR: [
     [
       'process/start',
-      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
     ['process/start', 'a DATA_DIR that is a file, or would lie in one: one line'],
   ],
@@ -37,7 +37,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ['process/start', 'a port taken: one line'],
     [
       'process/start',
-      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
   ],
   HOST: [['process/start', 'a host that is not of this machine, an unknown argument: one line']],
@@ -62,7 +62,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     [
       'process/start',
-      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; after kill -9 the data is there, and the folder is taken over',
+      'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
     [
       'process/configuration',

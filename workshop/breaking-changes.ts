@@ -106,7 +106,8 @@ function diagnosticsOf(program: ts.Program): ts.Diagnostic[] {
 
 /** What a file of declarations exports; whether it is a type, and one that needs arguments. */
 function exportedTypes(path: string): { name: string; isType: boolean; needsArguments: boolean }[] {
-  const program = compile(new Map(), {}, [path]);
+  // It imports nothing, and of its types only the names are asked for.
+  const program = ts.createProgram([path], { noLib: true, types: [] });
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(path)!)!;
   return checker.getExportsOfModule(module).map((exported) => {
@@ -125,8 +126,8 @@ const libraries = new Map<string, ts.SourceFile | undefined>();
 
 const isOfLibrary = (path: string) => path.includes('/node_modules/');
 
-/** A strict program of files in memory and of others. */
-function compile(files: Map<string, string>, paths: ts.MapLike<string[]>, others: string[] = []): ts.Program {
+/** A strict program of files in memory. */
+function compile(files: Map<string, string>, paths: ts.MapLike<string[]>): ts.Program {
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -149,5 +150,5 @@ function compile(files: Map<string, string>, paths: ts.MapLike<string[]>, others
     if (!libraries.has(path)) libraries.set(path, getSourceFile.call(host, path, language));
     return libraries.get(path);
   };
-  return ts.createProgram([...files.keys(), ...others], options, host);
+  return ts.createProgram([...files.keys()], options, host);
 }

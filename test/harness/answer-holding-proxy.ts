@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface AnswerHoldingProxy {
   /** The same URL, through the proxy. */
   url: string;
-  /** From the next request on that has this text in it, its connection gets no answer any more. */
-  holdAnswerTo(text: string): void;
-  /** Whether such a request has come. */
+  /** Of each text: from the next request on that has it in it, its connection gets no answer any more. */
+  holdAnswerTo(...texts: string[]): void;
+  /** Whether such a request has come, of each. */
   isHolding(): boolean;
   close(): void;
 }
@@ -14,7 +14,7 @@ export interface AnswerHoldingProxy {
 export async function startAnswerHoldingProxy(serverUrl: string): Promise<AnswerHoldingProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
-  let held: string | undefined;
+  let awaited: string[] = [];
   let isHolding = false;
 
   const server = createServer((client) => {
@@ -31,10 +31,11 @@ export async function startAnswerHoldingProxy(serverUrl: string): Promise<Answer
       });
     }
     client.on('data', (chunk) => {
-      if (held !== undefined && chunk.includes(held)) {
-        held = undefined;
+      const others = awaited.filter((text) => !chunk.includes(text));
+      if (others.length < awaited.length) {
+        awaited = others;
         isMuted = true;
-        isHolding = true;
+        isHolding = others.length === 0;
       }
       database.write(chunk);
     });
@@ -48,8 +49,8 @@ export async function startAnswerHoldingProxy(serverUrl: string): Promise<Answer
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    holdAnswerTo: (text) => {
-      held = text;
+    holdAnswerTo: (...texts) => {
+      awaited = texts;
       isHolding = false;
     },
     isHolding: () => isHolding,

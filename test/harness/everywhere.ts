@@ -5,22 +5,24 @@ import type { Database } from '../../src/db/database.ts';
  * case. Binary columns are looked through as the text that they hold.
  */
 export async function findEverywhere(database: Database, texts: readonly string[]): Promise<string[]> {
-  const columns = await database.query<{ schema: string; table: string; column: string; type: string }>(
-    `select c.table_schema as schema, c.table_name as "table", c.column_name as "column", c.data_type as type
+  const tables = await database.query<{ schema: string; table: string; columns: string }>(
+    `select c.table_schema as schema, c.table_name as "table", string_agg(format('(%L, %s)', c.column_name,
+       format(case c.data_type when 'bytea' then 'encode(%I, ''escape'')' else '%I::text' end, c.column_name)), ', ') as columns
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
-     order by 1, 2, 3`,
+     group by 1, 2 order by 1, 2`,
     [],
   );
   const found: string[] = [];
-  for (const { schema, table, column, type } of columns) {
-    const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
-    const rows = await database.query<{ text: string }>(
-      `select distinct wanted as text from "${schema}"."${table}", unnest($1::text[]) wanted
-       where position(lower(wanted) in lower(${text})) > 0`,
+  // One statement a table: one a column would be hundreds.
+  for (const { schema, table, columns } of tables) {
+    const rows = await database.query<{ name: string; wanted: string }>(
+      `select distinct c.name, wanted from "${schema}"."${table}",
+         lateral (values ${columns}) as c (name, text), unnest($1::text[]) wanted
+       where position(lower(wanted) in lower(c.text)) > 0 order by 1, 2`,
       [texts],
     );
-    found.push(...rows.map((row) => `${table}.${column}: ${row.text}`));
+    found.push(...rows.map(({ name, wanted }) => `${table}.${name}: ${wanted}`));
   }
   return found;
 }

@@ -26,6 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-test-'));
   project.provide('scratch', scratch);
+  // What one process has compiled, the next need not: workers, and the services that they start. Only one that ends by itself
+  // keeps it; most of the tests' are killed.
+  process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
+  const first = startProcess({}, ['--help']);
   const initialized = given ? undefined : join(scratch, 'postgresql');
   project.provide('initialized', initialized);
   // Crashes are tested on servers of their own; here nothing needs to reach the disk.
@@ -38,16 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await openPostgresql({ url: withDatabase(serverUrl, templateName), poolSize: 2 });
   await migrate(database);
   await database.close();
-  // Only one that ends by itself keeps what it has compiled; most of the tests' are killed.
-  const first = startProcess({ DATABASE_URL: withDatabase(serverUrl, templateName), DRAIN_GRACE_MS: '0' });
-  await first.ready;
-  first.child.kill('SIGTERM');
   await first.exited;
 
   project.provide('serverUrl', serverUrl);
   project.provide('templateName', templateName);
-  // What one process has compiled, the next need not: workers, and the services that they start.
-  process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
   return async () => {
     rmSync(scratch, { recursive: true, force: true });
     if (server) await server.stop();

@@ -1,5 +1,5 @@
 import { read } from './pages.ts';
-import { paste } from './paste.ts';
+import { paste, send } from './paste.ts';
 
 export interface Example {
   line: string;
@@ -13,9 +13,9 @@ export function examplesOf(page: string): Example[] {
   return [...blocks].map(([, line, answer]) => ({ line: line!, answer }));
 }
 
-/** Sends it as a shell would; so that no shell is needed, the variables are put in here. */
-export const sendExample = (line: string, values: Record<string, string>) =>
-  paste(
+/** Sends it as a shell would, or by one; so that none is needed, the variables are put in here. */
+export const sendExample = (line: string, values: Record<string, string>, isByShell = true) =>
+  (isByShell ? paste : send)(
     line
       .replaceAll(/\\\n\s*/g, '')
       .replaceAll(/'"\$(\w+)"'/g, (_all, name) => values[name]!)

@@ -23,7 +23,7 @@ export async function paste(line: string): Promise<Pasted> {
 }
 
 /** What curl would send: the words of the line are plain, or stand in single quotes. */
-async function send(line: string): Promise<Pasted> {
+export async function send(line: string): Promise<Pasted> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1]!] : []));
   const response = await fetch(words.find((word) => word.startsWith('http'))!, {

@@ -1,13 +1,17 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
+  fstatSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
@@ -19,8 +23,10 @@ export interface PostgresqlServer {
   /** Of the database `postgres`. */
   url: string;
   pid: number;
-  /** What it has logged so far. */
-  readLog(): string;
+  /** What it has logged so far, or since it was so many bytes. */
+  readLog(from?: number): string;
+  /** How much it has logged, in bytes. */
+  logSize(): number;
   /** Stops it, and removes its data. */
   stop(): Promise<void>;
   /** Stops and continues it and its backends: a server that hangs. */
@@ -111,7 +117,8 @@ export async function startPostgresql({
     get pid() {
       return server.pid!;
     },
-    readLog: () => readFileSync(logFile, 'utf8'),
+    readLog: (from = 0) => readFrom(logFile, from),
+    logSize: () => statSync(logFile).size,
     stop: async () => {
       // Immediate shutdown: the data is thrown away.
       await end('SIGQUIT');
@@ -141,6 +148,17 @@ export async function startPostgresql({
       }
     },
   };
+}
+
+function readFrom(file: string, from: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const rest = Buffer.alloc(fstatSync(descriptor).size - from);
+    readSync(descriptor, rest, 0, rest.length, from);
+    return rest.toString();
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The processes that a process has started, by `/proc`, or by `pgrep` where there is none. */

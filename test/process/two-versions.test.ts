@@ -113,7 +113,7 @@ describe('two versions on one database', () => {
         await put({ externalUpdatedAt: '2026-11-20T12:00:00.000001Z', participants: [] });
         if ((await send('createUser', 'POST', '/users', userBody())).status === 201) created.users += 1;
         // Always some, and not all that the machine can do: versions are to be started beside it.
-        await sleep(20);
+        await sleep(100);
       }
     });
     return {

@@ -8,7 +8,7 @@ import { commonRefusals, type Provocation } from '../harness/common-refusals.ts'
 import { contentsOf } from '../harness/contents.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
@@ -278,7 +278,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     // As a process would leave it that was killed after the first transaction.
     await service.database.query(
       `insert into erasures (id, addresses, hashes, walked_to, until, due_at)
-       values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now())`,
+       values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now() + interval '1 hour')`,
       [newId(), person.email, '00000000-0000-0000-0000-000000000000', newId()],
     );
     await service.database.query('update audit_events set after = $2 where id = $1', [
@@ -290,6 +290,8 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       [await bookingOf('left-behind'), person.email],
     );
     expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
+    // From now on it is anybody's.
+    await service.database.query('update erasures set due_at = now() where $1', [true]);
     await later(service, 1_000);
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);
     expect(await waiting(service)).toBe(1);
@@ -301,7 +303,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
 describe('erase user, while bookings that name the person are written', () => {
   it('nothing stays of what was sent before the answer, wherever the two met; the logs of PostgreSQL and of the service tell nothing', async () => {
     // Of its own, at its default settings: its log is read.
-    const server = await startPostgresql();
+    const server = await startOwnPostgresql();
     try {
       const database = await openPostgresql({ url: server.url, poolSize: 20 });
       await migrate(database);

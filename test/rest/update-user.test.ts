@@ -6,7 +6,7 @@ import type { updateUserErrors } from '../../src/services/users/update-user.ts';
 import { commonRefusals, type Provocation } from '../harness/common-refusals.ts';
 import { contentsOf } from '../harness/contents.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
-import { startPostgresql } from '../harness/postgresql.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
 describe('update user, at once', () => {
   it('one address by sixteen creates and updates at once: one has it, the others are refused, and the log of PostgreSQL does not tell it', async () => {
     // Of its own, at its default settings: its log is read.
-    const server = await startPostgresql();
+    const server = await startOwnPostgresql();
     try {
       const database = await openPostgresql({ url: server.url, poolSize: 20 });
       await migrate(database);

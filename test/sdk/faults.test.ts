@@ -80,42 +80,46 @@ describe('the service is killed between the commit and the answer', () => {
   // For as long as the service needs to come back, which on a busy machine may be many seconds.
   const patient = { maxAttempts: 1_000, initialDelayMs: 50, maxDelayMs: 200 };
 
-  it.each([1, 2, 3, 4, 5])('create user, %i: the retry answers the one stored user', async (round) => {
+  const five = [1, 2, 3, 4, 5];
+
+  it('create user, five at once: the retries answer the stored users, one each', async () => {
     const client = clientOf(address, patient);
-    await client.createUser(userOf(`warm-${round}`));
-    holding.holdAnswerTo(`killed-${round}@example.com`);
-    const calling = client.safe.createUser(userOf(`killed-${round}`));
-    await expect.poll(() => idsOf('user_links', `killed-${round}`)).toHaveLength(1);
+    await client.createUser(userOf('warm'));
+    holding.holdAnswerTo(...five.map((n) => `killed-${n}@example.com`));
+    const calling = five.map((n) => client.safe.createUser(userOf(`killed-${n}`)));
+    await expect.poll(() => idsOf('user_links', 'killed-')).toHaveLength(5);
     expect(holding.isHolding()).toBe(true);
     await killService();
     await startService();
-    const result = await calling;
-    expect(result).toMatchObject({ ok: true, status: 200, data: { lastName: `killed-${round}` } });
-    expect(result.ok && result.attempts).toBeGreaterThan(1);
-    expect(await idsOf('user_links', `killed-${round}`)).toHaveLength(1);
+    for (const [index, result] of (await Promise.all(calling)).entries()) {
+      expect(result).toMatchObject({ ok: true, status: 200, data: { lastName: `killed-${five[index]}` } });
+      expect(result.ok && result.attempts).toBeGreaterThan(1);
+    }
+    expect(await idsOf('user_links', 'killed-')).toHaveLength(5);
   });
 
-  it.each([1, 2, 3, 4, 5])(
-    'upsert court booking, %i: the retry answers the one stored booking',
-    async (round) => {
-      const client = clientOf(address, patient);
-      await client.upsertCourtBooking(`warm-${round}`, bookingOf(10_000 + round));
-      holding.holdAnswerTo(`killed-${round}`);
-      const calling = client.safe.upsertCourtBooking(`killed-${round}`, bookingOf(11_000 + round));
-      await expect.poll(() => idsOf('court_bookings', `killed-${round}`)).toHaveLength(1);
-      expect(holding.isHolding()).toBe(true);
-      await killService();
-      await startService();
-      const result = await calling;
+  it('upsert court booking, five at once: the retries answer the stored bookings, one each', async () => {
+    const client = clientOf(address, patient);
+    await client.upsertCourtBooking('warm', bookingOf(10_000));
+    holding.holdAnswerTo(...five.map((n) => `killed-${n}`));
+    const calling = five.map((n) => client.safe.upsertCourtBooking(`killed-${n}`, bookingOf(11_000 + n)));
+    await expect.poll(() => idsOf('court_bookings', 'killed-')).toHaveLength(5);
+    expect(holding.isHolding()).toBe(true);
+    await killService();
+    await startService();
+    for (const [index, result] of (await Promise.all(calling)).entries()) {
       expect(result).toMatchObject({
         ok: true,
         status: 200,
-        data: { externalCourtBookingId: `killed-${round}`, externalUpdatedAt: '2026-11-20T12:00:00.000123Z' },
+        data: {
+          externalCourtBookingId: `killed-${five[index]}`,
+          externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+        },
       });
       expect(result.ok && result.attempts).toBeGreaterThan(1);
-      expect(await idsOf('court_bookings', `killed-${round}`)).toHaveLength(1);
-    },
-  );
+    }
+    expect(await idsOf('court_bookings', 'killed-')).toHaveLength(5);
+  });
 });
 
 describe('a proxy drops, delays, truncates and doubles, and the service is killed meanwhile', () => {
@@ -139,7 +143,7 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
   const lost = (results: PartnerResult[]) =>
     results.flatMap((result) => (result.ok ? [] : [`${result.error.type}: ${result.error.message}`]));
 
-  it('1,000 calls of each operation end in exactly 1,000 rows: none lost, none doubled', {
+  it('500 calls of each operation end in exactly 500 rows: none lost, none doubled', {
     timeout: 240_000,
   }, async () => {
     const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 900, random: seeded(20261120) });
@@ -156,7 +160,7 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
     let killing = Promise.resolve();
     const counted = async (calling: () => Promise<PartnerResult>) => {
       begun += 1;
-      if (begun % 400 === 200) {
+      if (begun % 200 === 100) {
         killing = killing.then(async () => {
           await killService();
           await startService();
@@ -166,17 +170,17 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
       return calling();
     };
     results.push(
-      ...(await flood(1_000, (index) => counted(() => client.safe.createUser(userOf(`flood-${index}`))))),
+      ...(await flood(500, (index) => counted(() => client.safe.createUser(userOf(`flood-${index}`))))),
     );
     results.push(
-      ...(await flood(1_000, (index) =>
+      ...(await flood(500, (index) =>
         counted(() => client.safe.upsertCourtBooking(`flood-${index}`, bookingOf(index))),
       )),
     );
     await killing;
 
     expect(lost(results)).toEqual([]);
-    const expected = numbers(1_000)
+    const expected = numbers(500)
       .map((index) => `flood-${index}`)
       .sort();
     expect(await idsOf('user_links', 'flood-')).toEqual(expected);
@@ -190,9 +194,9 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
     expect(rows).toEqual([{ wrong: 0 }]);
 
     // It was not for want of faults.
-    for (const fault of faults) expect(proxy.made[fault], fault).toBeGreaterThan(50);
+    for (const fault of faults) expect(proxy.made[fault], fault).toBeGreaterThan(30);
     expect(kills).toBe(5);
-    expect(results.filter((result) => result.ok && result.attempts > 1).length).toBeGreaterThan(500);
+    expect(results.filter((result) => result.ok && result.attempts > 1).length).toBeGreaterThan(250);
     await proxy.close();
   });
 

@@ -26,37 +26,33 @@ describe('the last release against what is here now', () => {
 });
 
 describe('the comparison', () => {
-  /** The present types with a change, held against the present ones. */
+  /** The present types with changes, held against the present ones. */
   function breaksOf(changes: [from: string, to: string][], entry = 'index.d.ts'): string[] {
-    const [before, after] = [join(scratch, 'before'), join(scratch, 'after')];
-    for (const folder of [before, after]) cpSync(now, folder, { recursive: true });
+    const after = join(scratch, 'after');
+    cpSync(now, after, { recursive: true });
     let text = readFileSync(join(now, entry), 'utf8');
     for (const [from, to] of changes) {
       expect(text.includes(from), from).toBe(true);
       text = text.replaceAll(from, to);
     }
     writeFileSync(join(after, entry), text);
-    return breakingChanges(before, after);
+    return breakingChanges(now, after);
   }
 
   it('nothing changed: nothing breaks', () => {
     expect(breaksOf([])).toEqual([]);
   });
 
-  it.each<[string, [string, string][]]>([
-    [
-      'an optional field of a request',
-      [['externalUserId: string;', 'externalUserId: string; nickname?: string;']],
-    ],
-    ['a field of an answer', [['updatedAt: string;', 'updatedAt: string; price?: number;']]],
-    ['an enumeration value', [['"LEFT" | "RIGHT"', '"LEFT" | "RIGHT" | "BOTH"']]],
-    [
-      'an option',
-      [['requestId?: string | undefined;', 'requestId?: string | undefined; priority?: number;']],
-    ],
-    ['an export', [['export {', 'declare const more: 1;\nexport { more,']]],
-  ])('%s more: nothing breaks', (_name, changes) => {
-    expect(breaksOf(changes)).toEqual([]);
+  it('a field more of a request (an optional one) and of an answer, an enumeration value, an option, an export: nothing breaks', () => {
+    expect(
+      breaksOf([
+        ['externalUserId: string;', 'externalUserId: string; nickname?: string;'],
+        ['updatedAt: string;', 'updatedAt: string; price?: number;'],
+        ['"LEFT" | "RIGHT"', '"LEFT" | "RIGHT" | "BOTH"'],
+        ['requestId?: string | undefined;', 'requestId?: string | undefined; priority?: number;'],
+        ['export {', 'declare const more: 1;\nexport { more,'],
+      ]),
+    ).toEqual([]);
   });
 
   it.each<[string, [string, string][], RegExp]>([
@@ -98,11 +94,22 @@ describe('the comparison', () => {
     expect(breaksOf(changes, 'testing.d.ts').join('\n')).toMatch(expected);
   });
 
-  it.each<[string, [string, string][], RegExp]>([
-    ['CommonJS is not offered any more', [['"require"', '"deno"']], /exports \. require types is gone/],
-    ['an entry is gone', [['"./testing"', '"./tests"']], /exports \.\/testing/],
-    ['a newer Node is needed', [['>=20', '>=24']], /engines is >=24 now/],
-  ])('%s: is named', (_name, changes, expected) => {
-    expect(breaksOf(changes, 'package.json').join('\n')).toMatch(expected);
+  it('CommonJS that is not offered any more, an entry that is gone, a newer Node that is needed: are named', () => {
+    const breaks = breaksOf(
+      [
+        ['"require"', '"deno"'],
+        ['"./testing"', '"./tests"'],
+        ['>=20', '>=24'],
+      ],
+      'package.json',
+    );
+    expect(breaks).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/exports \. require types is gone/),
+        expect.stringMatching(/exports \.\/testing import types is gone/),
+        expect.stringMatching(/engines is >=24 now/),
+      ]),
+    );
+    expect(breaks.every((text) => text.startsWith('package.json: '))).toBe(true);
   });
 });

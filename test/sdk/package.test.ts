@@ -106,8 +106,13 @@ describe('the README', () => {
     expect(blocks.map(({ file }) => file)).toEqual(Object.keys(readmeOutputs));
   });
 
-  it('every block compiles, strictly, with all declarations checked', () => {
-    expect(compileConsumer(folder)).toBe('');
+  it('every block compiles, strictly, with all declarations checked; a mistake in a consumer does not', () => {
+    writeFileSync(
+      join(folder, 'src/mistake.ts'),
+      "import { client } from './client.js';\n// @ts-expect-error fields are missing\nawait client.createUser({ email: 'a' });\n",
+    );
+    // Those of the compiler itself are not ours to check, and take most of its time.
+    expect(compileConsumer(folder, { skipDefaultLibCheck: true })).toBe('');
   });
 
   it('every block runs, in its order, and says what it should', async () => {
@@ -116,15 +121,6 @@ describe('the README', () => {
     for (const [file, text] of Object.entries(outputs)) {
       expect(text, file).toEqual(readmeOutputs[file]!(sdkVersion));
     }
-  });
-
-  it('a mistake in a consumer does not compile', () => {
-    writeFileSync(
-      join(folder, 'src/mistake.ts'),
-      "import { client } from './client.js';\nawait client.createUser({ email: 'a' });\n",
-    );
-    expect(compileConsumer(folder, { skipLibCheck: true })).toContain('src/mistake.ts(2,');
-    rmSync(join(folder, 'src/mistake.ts'));
   });
 
   it('both forms of module are one and the same interface', async () => {

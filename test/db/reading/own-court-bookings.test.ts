@@ -4,7 +4,8 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { openPostgresql } from '../../../src/db/open-postgresql.ts';
 import { type ExplainedStatement, explainedIn, explainingSettings } from '../../harness/explained.ts';
 import { fillWithListData, idOf } from '../../harness/list-data.ts';
-import { type PostgresqlServer, startPostgresql } from '../../harness/postgresql.ts';
+import { startOwnPostgresql } from '../../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/postgresql.ts';
 import { startServiceOn, type TestService } from '../../harness/test-service.ts';
 
 const size = { bookings: 30_000, partnerRequests: 1, auditEvents: 1, courts: 400, services: 100 };
@@ -51,7 +52,7 @@ describe('what partners read does not depend on how much is stored', () => {
   beforeAll(async () => {
     // Here everything fits into a few pages, which are read as a whole sooner than through an index.
     const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
-    server = await startPostgresql({ settings });
+    server = await startOwnPostgresql({ settings });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     await fillWithListData(server.url, { ...size, ...span });
@@ -74,13 +75,11 @@ describe('what partners read does not depend on how much is stored', () => {
 
   /** What is read of bookings and courts for it, and what is answered. */
   const read = async (externalServiceId: string, path: string, operationId: string, query = '') => {
-    const before = server.readLog().length;
+    const before = server.logSize();
     const target = `/api/v1/external-services/${externalServiceId}/${path}?${query.replace('USER', user)}`;
     const { status, body } = await service.call(target, { token: tokens[externalServiceId] }, operationId);
     expect(status, target).toBe(200);
-    const all = explainedIn(server.readLog().slice(before)).filter(({ text }) =>
-      /court_bookings|courts/.test(text),
-    );
+    const all = explainedIn(server.readLog(before)).filter(({ text }) => /court_bookings|courts/.test(text));
     expect(all.length, `${target} was not seen`).toBeGreaterThan(0);
     return { all, body };
   };
