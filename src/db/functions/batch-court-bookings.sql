@@ -138,34 +138,22 @@ begin
 
   with placed as (
     select (n.position - 1)::int as index, (item ->> 'courtId')::uuid as court_id,
-      (item ->> 'startDate')::timestamptz as start_date, (item ->> 'endDate')::timestamptz as end_date,
-      item ->> 'externalCourtBookingId' as external_court_booking_id
+      (item ->> 'startDate')::timestamptz as start_date, (item ->> 'endDate')::timestamptz as end_date
     from jsonb_array_elements(p_items) with ordinality as n (item, position)
     where item ->> 'action' = 'upsert' and v_outcomes[n.position] <> 'replayed'
       and not exists (select from jsonb_array_elements(v_refusals) r where (r ->> 'index')::int = n.position - 1)
-  ), judged as (
-    select placed.index, functions.court_booking_conflicts(
-      p_external_service_id, court_id, start_date, end_date, v_moving
-    ) as stored, (
-      select jsonb_agg(jsonb_build_object(
-        'startDate', functions.as_instant(other.start_date),
-        'endDate', functions.as_instant(other.end_date),
-        'externalCourtBookingId', other.external_court_booking_id
-      ) order by other.start_date)
-      from placed other
-      where other.index <> placed.index and other.court_id = placed.court_id
-        and tstzrange(other.start_date, other.end_date, '[)') && tstzrange(placed.start_date, placed.end_date, '[)')
-    ) as of_batch
-    from placed
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'index', index,
-    'refused', 'court_booking_overlap',
-    'conflicts', coalesce(stored, '[]') || coalesce(of_batch, '[]')
-  )), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('index', index, 'refused', 'court_booking_overlap')), '[]')
   into v_overlapping
-  from judged
-  where stored is not null or of_batch is not null;
+  from placed
+  where exists (
+    select from functions.court_bookings_overlapping(court_id, start_date, end_date) stored
+    where stored.id <> all (array_remove(v_moving, null))
+  ) or exists (
+    select from placed other
+    where other.index <> placed.index and other.court_id = placed.court_id
+      and tstzrange(other.start_date, other.end_date, '[)') && tstzrange(placed.start_date, placed.end_date, '[)')
+  );
 
   v_refusals := v_refusals || v_overlapping;
   if v_refusals <> '[]' then
