@@ -124,7 +124,7 @@ async function runAtomically(
   partner: Partner<'court-bookingwrite'>,
   prepared: Prepared[],
 ): Promise<BatchResult[]> {
-  const issues = [...issuesOf(prepared), ...issuesOfWhole(prepared)];
+  const issues = issuesOf(prepared);
   if (issues.length > 0) throw refuse('batch_refused', { issues });
   const valid = prepared.map((one) => (one as { item: BatchItem }).item);
   const answer = (await call(context, partner, 'batch_court_bookings_atomically', valid)) as
@@ -148,38 +148,43 @@ const issueOf = (index: number, { type, message }: ApiError): Issue => ({
   message,
 });
 
+/** What can be told without the database: of each item at fault one issue, as of those that the database refuses. */
 function issuesOf(prepared: Prepared[]): Issue[] {
+  const ids = new Set<string>();
+  const courts = new Set<string>();
   return prepared.flatMap((one, index) => {
-    if (!('error' in one)) return [];
-    const { issues = [] } = one.error;
-    // Each fault of a shape at its place.
-    return issues.length === 0
-      ? [issueOf(index, one.error)]
-      : issues.map((issue) => ({ ...issue, path: ['items', index, ...issue.path], code: one.error.type }));
+    if ('error' in one) return [faultOfShape(index, one.error)];
+    const fault = faultInWhole(one.item, ids, courts);
+    return fault ? [{ path: ['items', index], ...fault }] : [];
   });
 }
 
-/** What only an atomic batch must not have. */
-function issuesOfWhole(prepared: Prepared[]): Issue[] {
-  const issues: Issue[] = [];
-  const seen = new Set<string>();
-  const courts = new Set<string>();
-  for (const [index, one] of prepared.entries()) {
-    if (!('item' in one)) continue;
-    const { item } = one;
-    if (seen.has(item.externalCourtBookingId)) {
-      const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
-      issues.push({ path: ['items', index], code: 'duplicate_entries_provided', message });
-    }
-    seen.add(item.externalCourtBookingId);
-    if (item.action === 'cancel' || courts.has(item.courtId)) continue;
-    courts.add(item.courtId);
-    if (courts.size > maxCourtsAtomically) {
-      const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
-      issues.push({ path: ['items', index, 'courtId'], code: 'too_many_courts', message });
-    }
+/** The first fault of a shape: its place stands in the message, since the path is that of the item. */
+function faultOfShape(index: number, error: ApiError): Issue {
+  const { issues: [first] = [] } = error;
+  if (!first) return issueOf(index, error);
+  const place = first.path
+    .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
+    .join('');
+  return { ...issueOf(index, error), message: `${place}: ${first.message}` };
+}
+
+/** What only an atomic batch must not have, beside the items before this one. */
+function faultInWhole(
+  item: BatchItem,
+  ids: Set<string>,
+  courts: Set<string>,
+): Omit<Issue, 'path'> | undefined {
+  if (ids.has(item.externalCourtBookingId)) {
+    const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
+    return { code: 'duplicate_entries_provided', message };
   }
-  return issues;
+  ids.add(item.externalCourtBookingId);
+  if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
+  courts.add(item.courtId);
+  if (courts.size <= maxCourtsAtomically) return undefined;
+  const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
+  return { code: 'too_many_courts', message };
 }
 
 type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;
