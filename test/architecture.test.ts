@@ -107,6 +107,7 @@ const testsOfWholes = {
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',
+  'db/batch-runs.test.ts': 'a batch against its items one by one',
   'db/reordering.test.ts':
     'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
