@@ -16,6 +16,10 @@ import { upsertCourtBookingAnswers } from './upsert-court-booking.ts';
 const maxCourtsAtomically = 50;
 /** Items that are committed together: each piece has its own locks, and holds nobody up for long. */
 const pieceSize = 25;
+/** The same while single calls come: 25 items hold their courts while PostgreSQL works for 6 ms, six for 3 ms. */
+const pieceSizeBesideSingles = 6;
+/** Items that are read at a time, which takes 0.3 ms; all 200 take 3 ms, in which nobody else would be answered. */
+const readAtOnce = 25;
 /** After which no further piece is begun, so that what was done is answered in time. */
 const beginMillis = 1_500;
 
@@ -68,9 +72,16 @@ export async function batchCourtBookings(
   partner: Partner<'court-bookingwrite'>,
   { atomic, items }: BatchCourtBookingsInput,
 ): Promise<BatchResult[]> {
-  const prepared = items.map(prepare);
+  const prepared: Prepared[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % readAtOnce === 0) await othersFirst();
+    prepared.push(prepare(item));
+  }
   return atomic ? runAtomically(context, partner, prepared) : runInPieces(context, partner, items, prepared);
 }
+
+/** Lets whatever else this process has to answer go before. */
+const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
 
 function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
   try {
@@ -97,9 +108,10 @@ async function runInPieces(
   }));
   const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
   const startedAt = context.now();
-  for (let from = 0; from < places.length; from += pieceSize) {
+  for (let from = 0, size = 0; from < places.length; from += size) {
     if (context.now() - startedAt > beginMillis) break;
-    const piece = places.slice(from, from + pieceSize);
+    size = context.database.bulkYields() ? pieceSizeBesideSingles : pieceSize;
+    const piece = places.slice(from, from + size);
     try {
       const answers = await call(
         context,
