@@ -83,6 +83,7 @@ const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'use
 /** What stands in these rooms beside the verbs, and why. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
+  'services/bookings/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
   'services/bookings/batch-item.ts': 'what an item of a batch is, and may be answered',
   'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { FunctionName } from '../../db/functions.ts';
-import { ApiError, type Issue, refusals } from '../../errors.ts';
+import { ApiError, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { type FunctionRefusal, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { validate } from '../values/validate.ts';
+import { issueOf, issuesOf, type Prepared } from './atomic-batch-issues.ts';
 import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
 import { cancelOwnCourtBookingAnswers, type StoredCancellation } from './cancel-own-court-booking.ts';
 import { refuseAmbiguousParticipants } from './participant.ts';
@@ -12,8 +13,6 @@ import { refusalDetails } from './refusal-details.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 import { upsertCourtBookingAnswers } from './upsert-court-booking.ts';
 
-/** Not in the document. */
-const maxCourtsAtomically = 50;
 /** Items that are committed together: each piece has its own locks, and holds nobody up for long. */
 const pieceSize = 25;
 /** The same while single calls come: 25 items hold their courts while PostgreSQL works for 6 ms, six for 3 ms. */
@@ -56,9 +55,6 @@ export type BatchResult =
     }
   | { externalCourtBookingId: string; outcome: 'cancelled' | 'replayed'; cancellation: StoredCancellation }
   | { externalCourtBookingId: string; outcome: 'refused'; error: ApiError };
-
-/** An item that can be judged, or why it cannot. */
-type Prepared = { item: BatchItem } | { error: ApiError };
 
 /**
  * Upserts and cancels many bookings, by the rules of the single operations; each item has its result, in the order given.
@@ -152,51 +148,6 @@ async function runAtomically(
     throw refuse('batch_refused', { issues: refused });
   }
   return valid.map((item, index) => resultOf(item, answer.answers[index], context.now()));
-}
-
-const issueOf = (index: number, { type, message }: ApiError): Issue => ({
-  path: ['items', index],
-  code: type,
-  message,
-});
-
-/** What can be told without the database: of each item at fault one issue, as of those that the database refuses. */
-function issuesOf(prepared: Prepared[]): Issue[] {
-  const ids = new Set<string>();
-  const courts = new Set<string>();
-  return prepared.flatMap((one, index) => {
-    if ('error' in one) return [faultOfShape(index, one.error)];
-    const fault = faultInWhole(one.item, ids, courts);
-    return fault ? [{ path: ['items', index], ...fault }] : [];
-  });
-}
-
-/** The first fault of a shape: its place stands in the message, since the path is that of the item. */
-function faultOfShape(index: number, error: ApiError): Issue {
-  const { issues: [first] = [] } = error;
-  if (!first) return issueOf(index, error);
-  const place = first.path
-    .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
-    .join('');
-  return { ...issueOf(index, error), message: `${place}: ${first.message}` };
-}
-
-/** What only an atomic batch must not have, beside the items before this one. */
-function faultInWhole(
-  item: BatchItem,
-  ids: Set<string>,
-  courts: Set<string>,
-): Omit<Issue, 'path'> | undefined {
-  if (ids.has(item.externalCourtBookingId)) {
-    const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
-    return { code: 'duplicate_entries_provided', message };
-  }
-  ids.add(item.externalCourtBookingId);
-  if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
-  courts.add(item.courtId);
-  if (courts.size <= maxCourtsAtomically) return undefined;
-  const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
-  return { code: 'too_many_courts', message };
 }
 
 type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;
