@@ -9,7 +9,7 @@ export function describeFunctions(): string {
     )
     // Those that take or give a row are called by other functions only.
     .filter(([, parameters]) =>
-      parameters.every((parameter) => !/^(out .*|p_\w+ (court_bookings|users))$/.test(parameter)),
+      parameters.every((parameter) => !/^(out .*|p_\w+ (court_bookings|users)(\[\])?)$/.test(parameter)),
     )
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = entries.map(([name, parameters]) => {

@@ -83,6 +83,7 @@ const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'use
 /** What stands in these rooms beside the verbs, and why. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
+  'services/bookings/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
   'services/bookings/batch-item.ts': 'what an item of a batch is, and may be answered',
   'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',
@@ -107,6 +108,7 @@ const testsOfWholes = {
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',
+  'db/batch-runs.test.ts': 'a batch against its items one by one',
   'db/reordering.test.ts':
     'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',

@@ -1,15 +1,21 @@
 // `npm run bench -- batch`: the same bookings as single upserts and as batches of 200, in turn, on one service and one
-// database, over 16 connections. Figures are those of one booking.
+// database, over 16 connections: figures are those of one booking. Then how long single upserts take, by themselves and
+// beside 16 clients that import.
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { startContender } from './contender.ts';
-import { cpuOf, measuredOf, note, ratios, show, table } from './measured.ts';
+import { startImporters } from './importers.ts';
+import { cpuOf, measuredOf, note, ratios, show, spreadOf, table } from './measured.ts';
 import { connections, lengthOf } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 
 const { requests: bookings, rounds } = lengthOf({ requests: 10_000, rounds: 3 });
 const batchSize = 200;
+/** Single upserts that are measured beside importing clients; over few connections, so that they do not wait for each other. */
+const singles = Math.ceil(bookings / 5);
+const singleConnections = 4;
+const importers = 16;
 
 /** One booking a call, or many in one. */
 const manners: Record<string, (calls: Call[]) => Call[]> = {
@@ -32,6 +38,8 @@ function batchOf(calls: Call[]): Call {
 
 const server = await startBenchServer();
 const turns: Record<string, Turn[]> = { single: [], batch: [] };
+const beside: Record<string, Turn[]> = { alone: [], importing: [] };
+const imported: number[] = [];
 try {
   const { tenant, ...seeded } = await seedCalls(server, 'seed');
   const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
@@ -56,6 +64,29 @@ try {
         if (round > 0) turns[manner]!.push(each);
       }
     }
+    // Ids and hours of their own.
+    let next = 0;
+    const nextBatch = () => {
+      next += batchSize;
+      return batchOf(Array.from({ length: batchSize }, (_, n) => create!(next + n, 200, bookings)));
+    };
+    const taker = { ...service, token: tenant.token, databasePid: server.pid };
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [index, company] of inTurn(Object.keys(beside), round).entries()) {
+        await server.run('seed', 'vacuum');
+        const calls = Array.from({ length: singles }, (_, n) =>
+          create!(n, 100 + round * 2 + index, bookings),
+        );
+        const clients = company === 'importing' ? startImporters(taker, importers, nextBatch) : undefined;
+        const turn = await takeTurn(taker, calls, singleConnections);
+        const rate = await clients?.stop();
+        note(
+          `round ${round}, singles ${company}: p99 ${turn.p99.toFixed(1)} ms, ${turn.rate.toFixed(0)}/s${rate === undefined ? '' : `; ${rate.toFixed(0)} imported/s`}`,
+        );
+        if (round > 0) beside[company]!.push(turn);
+        if (round > 0 && rate !== undefined) imported.push(rate);
+      }
+    }
   } finally {
     await service.stop();
   }
@@ -73,6 +104,8 @@ function ofABooking({ serviceMillis, databaseMillis, rate, p99 }: Turn, share: n
 }
 
 const compare = (of: (turn: Turn) => number) => show(ratios(turns.batch!, turns.single!, of), 2);
+const [alone, importing] = [measuredOf(beside.alone!), measuredOf(beside.importing!)];
+const growth = (of: (turn: Turn) => number) => show(ratios(beside.importing!, beside.alone!, of), 2);
 process.stdout.write(`
 The median of ${rounds} rounds (least–most), ${bookings} new bookings a turn, ${connections} connections.
 
@@ -85,6 +118,16 @@ ${table(
       ...Object.values(turns).map((of) => show(measuredOf(of).rate, 0)),
       compare(({ rate }) => rate),
     ],
+  ],
+)}
+
+Single upserts over ${singleConnections} connections, by themselves and beside ${importers} clients that import batches of ${batchSize}, which have ${show(spreadOf(imported), 0)} bookings a second then.
+
+${table(
+  ['single upserts', 'alone', 'beside importing clients', 'beside over alone'],
+  [
+    ['p99, ms', show(alone.p99, 1), show(importing.p99, 1), growth(({ p99 }) => p99)],
+    ['a second', show(alone.rate, 0), show(importing.rate, 0), growth(({ rate }) => rate)],
   ],
 )}
 `);

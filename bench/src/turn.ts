@@ -26,10 +26,14 @@ interface Taker {
   databasePid: number;
 }
 
-/** Sends the calls over as many connections as there are, each as soon as the one before it is answered, and takes the time and the CPU. */
-export async function takeTurn({ pid, port, token, databasePid }: Taker, calls: Call[]): Promise<Turn> {
+/** Sends the calls over so many connections, each as soon as the one before it is answered, and takes the time and the CPU. */
+export async function takeTurn(
+  { pid, port, token, databasePid }: Taker,
+  calls: Call[],
+  over = connections,
+): Promise<Turn> {
   const [service, database] = [cpuSeconds(pid), cpuSeconds(databasePid)];
-  const { seconds, p99 } = await send(port, token, calls);
+  const { seconds, p99 } = await send(port, token, calls, over);
   const millisEach = (now: number, before: number) => ((now - before) * 1_000) / calls.length;
   return {
     serviceMillis: millisEach(cpuSeconds(pid), service),
@@ -39,7 +43,12 @@ export async function takeTurn({ pid, port, token, databasePid }: Taker, calls: 
   };
 }
 
-async function send(port: number, token: string, calls: Call[]): Promise<{ seconds: number; p99: number }> {
+async function send(
+  port: number,
+  token: string,
+  calls: Call[],
+  over: number,
+): Promise<{ seconds: number; p99: number }> {
   const client = new HttpClient(port, undefined, 60_000);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const latencies: number[] = [];
@@ -58,7 +67,7 @@ async function send(port: number, token: string, calls: Call[]): Promise<{ secon
     }
   };
   try {
-    await Promise.all(Array.from({ length: connections }, connection));
+    await Promise.all(Array.from({ length: over }, connection));
   } finally {
     client.close();
   }

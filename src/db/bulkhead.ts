@@ -1,8 +1,8 @@
 import { databaseUnavailable } from './database-failure.ts';
 
 interface BulkheadOptions {
-  /** How much work of one key may be under way at once. */
-  atOnce: number;
+  /** How much work of one key may be under way at once: at least 1, and asked anew for each. */
+  atOnce: () => number;
   /** How much may wait in line for it; more is refused at once. */
   inLine: number;
   /** How long a place in line is kept, in milliseconds. */
@@ -34,16 +34,23 @@ export class Bulkhead {
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(key) ?? { underWay: 0, waiting: new Set() };
     this.#lines.set(key, line);
-    if (line.underWay < this.#options.atOnce) line.underWay += 1;
+    if (line.waiting.size === 0 && line.underWay < this.#options.atOnce()) line.underWay += 1;
     else await this.#wait(key, line);
     try {
       return await work();
     } finally {
-      const [next] = line.waiting;
-      // The place goes on to whoever has waited longest.
-      if (next) next.begin();
-      else if (line.underWay > 1) line.underWay -= 1;
-      else this.#lines.delete(key);
+      line.underWay -= 1;
+      this.#goOn(line);
+      if (line.underWay === 0) this.#lines.delete(key);
+    }
+  }
+
+  /** Places go to those who have waited longest. */
+  #goOn(line: Line): void {
+    for (const next of line.waiting) {
+      if (line.underWay >= this.#options.atOnce()) return;
+      line.underWay += 1;
+      next.begin();
     }
   }
 

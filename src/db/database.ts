@@ -47,6 +47,8 @@ export interface Database {
   ): Promise<unknown>;
   /** External services on whose behalf so many calls wait that another one would be refused at once. */
   readonly saturated: ReadonlySet<string>;
+  /** Whether single calls were seen within the last second: then who has much to do asks for little at once. */
+  bulkYields(): boolean;
   /** `call`, in a unit of work. */
   callIn<Name extends FunctionName>(
     em: SqlEntityManager,
@@ -122,6 +124,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
     },
     saturated: guard.saturated,
+    bulkYields: guard.bulkYields,
     callIn: async (em, name, values) => {
       const kysely = em.getKysely<Record<string, never>>();
       const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));

@@ -63,14 +63,21 @@ export const functionParameters = {
     courtId: 'uuid',
     startDate: 'timestamptz',
     endDate: 'timestamptz',
-    exceptIds: 'uuid[]',
+    exceptId: 'uuid',
   },
   court_booking_key: {
     externalServiceId: 'uuid',
     externalCourtBookingId: 'text',
   },
+  court_booking_participants: {
+    courtBookingId: 'uuid',
+  },
   court_booking_participants_as_named: {
     courtBookingId: 'uuid',
+  },
+  court_booking_time: {
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
   },
   court_bookings_overlapping: {
     courtId: 'uuid',
@@ -99,6 +106,23 @@ export const functionParameters = {
   is_stamp_ahead: {
     externalUpdatedAt: 'timestamptz',
     now: 'timestamptz',
+  },
+  judge_participants: {
+    externalServiceId: 'uuid',
+    participants: 'jsonb',
+  },
+  judge_upsert: {
+    externalServiceId: 'uuid',
+    externalCourtBookingId: 'text',
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+    externalUpdatedAt: 'timestamptz',
+    participants: 'jsonb',
+  },
+  judge_upserts: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
   },
   keep_partitions: {
     table: 'text',
@@ -129,12 +153,42 @@ export const functionParameters = {
     before: 'jsonb?',
     after: 'jsonb?',
   },
+  record_audit_events: {
+    ids: 'uuid[]',
+    at: 'timestamptz',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    action: 'text',
+    subjectType: 'text',
+    subjectIds: 'uuid[]',
+    befores: 'jsonb[]',
+    afters: 'jsonb[]',
+  },
+  refusal_by_place: {
+    externalServiceId: 'uuid',
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+    exceptId: 'uuid',
+  },
   refusal_by_stamp: {
     refused: 'text',
     externalUpdatedAt: 'timestamptz',
   },
   renew_lease: {
     name: 'text',
+  },
+  run_of_batch: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+  },
+  runs_of_batch: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
   },
   take_rate_limit_permits: {
     key: 'text',
@@ -155,6 +209,9 @@ export const functionParameters = {
     actorId: 'uuid',
     requestId: 'text',
     auditEventId: 'uuid',
+  },
+  upsert_items: {
+    items: 'jsonb',
   },
   user_link_key: {
     externalServiceId: 'uuid',

@@ -161,6 +161,18 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     expect(new Set(bulk.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
   });
 
+  it('while single calls come, what is bulk has one connection, of all partners together', async () => {
+    const single = calls(3, 'court', 'one');
+    const bulk = ['one', 'two', 'three'].map((partner) => call(`batch ${partner}`, partner, true));
+    expect(database.bulkYields()).toBe(true);
+    await expect.poll(active, { interval: 10 }).toBe(4);
+    // As many as may wait in the database do; the others wait in line.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await active()).toBe(4);
+    await finish([...bulk, ...single]);
+    expect(new Set(bulk.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+  });
+
   it('one partner has ten connections and a line of 150, whatever it waits for; four are left to others', async () => {
     const all = [...calls(106, 'court'), ...calls(53, 'other court')];
     await soon();

@@ -75,15 +75,18 @@ describe.skipIf(bin === undefined)(
         'check_writable',
         'create_user',
         'judge_cancellation',
-        'judge_upsert',
         'keep_partitions',
         'lock_for_batch',
         'number_changes',
         'record_audit_event',
+        'record_audit_events',
+        'run_of_batch',
+        'runs_of_batch',
         'take_rate_limit_permits',
         'upsert_court_booking',
         'write_cancellation',
         'write_upsert',
+        'write_upserts',
       ]);
       for (const { id, name } of functions) {
         const { rows } = await client.query(
@@ -226,18 +229,29 @@ describe.skipIf(bin === undefined)(
       const batch = (items: unknown[], atomic = false) =>
         service.batchCourtBookings(externalServiceId, { token, body: { atomic, items } });
       await note('batch: each alone', batch([upsert('d', 60), cancelled('d')]));
+      const { endDate } = bookingBody(courtIds[0], {}, 71);
+      await note(
+        'batch: one in the way of two',
+        batch([{ ...upsert('long', 70), endDate }, upsert('h', 70), upsert('i', 71)]),
+      );
       await note('batch: overlap', batch([upsert('e', 61), upsert('f', 61)], true));
       await note('batch: written', batch([upsert('e', 61), upsert('g', 62)], true));
       await note('batch: written and replayed', batch([cancelled('e'), upsert('g', 62)], true));
       await note('batch: replayed', batch([cancelled('e')], true));
       await note(
         'batch: stale',
-        batch([{ ...upsert('g', 63), externalUpdatedAt: '2020-01-01T00:00:00Z' }], true),
+        batch(
+          [
+            { ...upsert('g', 63), externalUpdatedAt: '2020-01-01T00:00:00Z' },
+            { ...cancelled('d'), externalUpdatedAt: '2020-01-01T00:00:00Z' },
+          ],
+          true,
+        ),
       );
 
       expect(Object.values(statuses).flat()).toEqual([
         201, 200, 409, 409, 201, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
-        404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 409, 200, 200, 200, 409,
+        404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 200, 409, 200, 200, 200, 409,
       ]);
 
       const [user] = await em.execute<{ id: string }[]>('select id from users limit 1');

@@ -276,25 +276,47 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(await contentsOf(service.database)).toEqual(contents);
     });
 
-    it('a fault of shape, an id twice, more than 50 courts: batch_refused, and where', async () => {
+    it('a fault of shape, an id twice, more than 50 courts: batch_refused, one issue an item, in their order', async () => {
       const { send, upsert } = await stage();
       const { body } = await send(
         [
-          upsert('a', 1, { startDate: 'soon' }),
+          upsert('a', 1, { startDate: 'soon', participants: [{ email: 'nobody' }], colour: 'red' }),
           upsert('b', 2),
           cancellation('b'),
+          upsert('c', 3, { participants: [{ email: 'a@example.com' }, { email: 'nobody' }] }),
+          upsert('d', 4, { participants: [{}] }),
           ...Array.from({ length: 51 }, (_, n) => upsert(`c${n}`, n, { courtId: crypto.randomUUID() })),
+          // Once more, and one court more: still one issue.
+          upsert('c0', 60, { courtId: crypto.randomUUID() }),
         ],
         { atomic: true },
       );
+      expect(body.error.type).toBe('batch_refused');
       expect(
         body.error.issues.map(({ path, code }: { path: unknown; code: string }) => [path, code]),
       ).toEqual([
-        [['items', 0, 'startDate'], 'invalid_schema'],
+        [['items', 0], 'invalid_schema'],
         [['items', 2], 'duplicate_entries_provided'],
-        [['items', 52, 'courtId'], 'too_many_courts'],
-        [['items', 53, 'courtId'], 'too_many_courts'],
+        [['items', 3], 'invalid_schema'],
+        [['items', 4], 'mutually_exclusive_fields_violation'],
+        [['items', 54], 'too_many_courts'],
+        [['items', 55], 'too_many_courts'],
+        [['items', 56], 'duplicate_entries_provided'],
       ]);
+      const messages = body.error.issues.map(({ message }: { message: string }) => message);
+      expect(messages[0]).toMatch(/^startDate: Must be /);
+      expect(messages[2]).toMatch(/^participants\[1\]\.email: Must be /);
+    });
+
+    it('two hundred items, each with several faults: two hundred issues', async () => {
+      const { send, upsert } = await stage();
+      const items = Array.from({ length: 200 }, (_, n) =>
+        upsert(`item-${n}`, n, { startDate: 'soon', endDate: 'later', colour: 'red' }),
+      );
+      const { body } = await send(items, { atomic: true });
+      expect(body.error.issues.map(({ path }: { path: unknown }) => path)).toEqual(
+        items.map((_, n) => ['items', n]),
+      );
     });
 
     it('all equal to what is stored: 200, all replayed, and nothing is written', async () => {

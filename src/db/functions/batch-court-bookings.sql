@@ -1,7 +1,168 @@
--- Batch court bookings: many upserts and cancellations, each judged and written by the functions of a single one.
+-- Batch court bookings: many upserts and cancellations, judged and written by the functions of single ones: upserts in sets,
+-- cancellations one by one.
 --
 -- p_items: [{"action": "upsert" | "cancel", "externalCourtBookingId", "externalUpdatedAt", "auditEventId", and of an upsert
--- "newId", "courtId", "startDate", "endDate", "participants"}, …].
+-- "newId", "courtId", "startDate", "endDate", "participants"}, …], numbered from 1.
+
+create function functions.upsert_items(p_items jsonb)
+returns table (
+  index int,
+  new_id uuid,
+  audit_event_id uuid,
+  external_court_booking_id text,
+  court_id uuid,
+  start_date timestamptz,
+  end_date timestamptz,
+  external_updated_at timestamptz,
+  participants jsonb
+) language sql stable as $$
+  select
+    item.position::int, item.new_id, item.audit_event_id, item.external_court_booking_id, item.court_id,
+    item.start_date, item.end_date, item.external_updated_at, item.participants
+  from rows from (jsonb_to_recordset(p_items) as (
+    "newId" uuid, "auditEventId" uuid, "externalCourtBookingId" text, "courtId" uuid,
+    "startDate" timestamptz, "endDate" timestamptz, "externalUpdatedAt" timestamptz, participants jsonb
+  )) with ordinality as item (
+    new_id, audit_event_id, external_court_booking_id, court_id,
+    start_date, end_date, external_updated_at, participants, position
+  )
+$$;
+
+-- What the judge of a single upsert says of each, as if it were the only one.
+create function functions.judge_upserts(p_external_service_id uuid, p_items jsonb)
+returns table (
+  index int,
+  court_id uuid,
+  start_date timestamptz,
+  end_date timestamptz,
+  refusal jsonb,
+  outcome text,
+  booking court_bookings,
+  is_stamped boolean,
+  participants jsonb,
+  open_users jsonb
+) language sql stable as $$
+  select item.index, item.court_id, item.start_date, item.end_date, judged.*
+  from functions.upsert_items(p_items) item
+  cross join lateral functions.judge_upsert(
+    p_external_service_id, item.external_court_booking_id, item.court_id, item.start_date, item.end_date,
+    item.external_updated_at, item.participants
+  ) judged
+$$;
+
+-- Writes as a set what `write_upsert` writes one by one: upserts that were judged, to places that are free, those whose
+-- answer is not known yet. No two of them touch each other. The caller holds the keys and the courts.
+--
+-- The arrays have an element for each item. p_answers: what is not written, or null; the others: as the judge has told.
+-- Answers the same with {"outcome": "created" | "updated", …the stored booking} for each that was null.
+create function functions.write_upserts(
+  p_external_service_id uuid,
+  p_items jsonb,
+  p_answers jsonb[],
+  p_bookings court_bookings[],
+  p_are_stamped boolean[],
+  p_participants jsonb[],
+  p_open_users jsonb[],
+  p_actor_type text,
+  p_actor_id uuid,
+  p_request_id text
+) returns jsonb[]
+language plpgsql
+volatile
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_answers jsonb[] := p_answers;
+  v_written record;
+begin
+  if array_position(p_answers, null) is null then
+    return p_answers;
+  end if;
+
+  with item as materialized (
+    select given.*,
+      coalesce((p_bookings[given.index]).id, given.new_id) as id,
+      (p_bookings[given.index]).id is null as is_new,
+      p_bookings[given.index] as stored,
+      p_participants[given.index] as stored_participants
+    from functions.upsert_items(p_items) given
+    where p_answers[given.index] is null
+  ), inserted as (
+    insert into court_bookings as b (
+      id, external_service_id, external_court_booking_id, court_id,
+      start_date, end_date, external_updated_at, stamp_ahead, created_at, updated_at
+    )
+    select
+      item.id, p_external_service_id, item.external_court_booking_id, item.court_id,
+      item.start_date, item.end_date, item.external_updated_at,
+      functions.is_stamp_ahead(item.external_updated_at, v_now), v_now, v_now
+    from item
+    where item.is_new
+    returning b.id, b as booking
+  ), updated as (
+    update court_bookings b set
+      court_id = item.court_id,
+      start_date = item.start_date,
+      end_date = item.end_date,
+      external_updated_at = item.external_updated_at,
+      stamp_ahead = functions.is_stamp_ahead(item.external_updated_at, v_now),
+      cancelled_at = null,
+      partner_cancelled_at = null,
+      updated_at = v_now
+    from item
+    -- Found by the array, so by their index, however many the planner expects.
+    where b.id = any (array(select i.id from item i where not i.is_new)) and b.id = item.id
+    returning b.id, b as booking
+  ), forgotten as (
+    -- From now on the booking remembers.
+    delete from cancellation_stamps
+    where external_service_id = p_external_service_id and external_court_booking_id = any (array(
+      select i.external_court_booking_id from item i where p_are_stamped[i.index]
+    ))
+  ), removed as (
+    delete from court_booking_participants
+    where court_booking_id = any (array(
+      select i.id from item i where not i.is_new and i.stored_participants <> i.participants
+    ))
+    returning court_booking_id
+  ), named as (
+    insert into court_booking_participants (court_booking_id, position, user_id, email)
+    select item.id, n.position - 1, n.user_id, n.email
+    from item, rows from (jsonb_to_recordset(item.participants) as ("userId" uuid, email text))
+      with ordinality as n (user_id, email, position)
+    where item.stored_participants <> item.participants
+      -- Counting waits for those that were named before to be gone.
+      and (select count(*) from removed) >= 0
+  ), written as (
+    select item.index, item.audit_event_id, item.id, item.is_new,
+      case when not item.is_new then functions.court_booking_snapshot(item.stored, item.stored_participants) end as before,
+      functions.court_booking_snapshot(b.booking, item.participants) as after
+    from item join (select * from inserted union all select * from updated) b on b.id = item.id
+  )
+  select
+    array_agg(w.index) as indexes,
+    array_agg(w.audit_event_id) as audit_event_ids,
+    array_agg(w.id) as ids,
+    array_agg(w.before) as befores,
+    array_agg(w.after) as afters,
+    array_agg(w.after || jsonb_build_object(
+      'outcome', case when w.is_new then 'created' else 'updated' end,
+      'openUsers', p_open_users[w.index]
+    )) as answers
+  into v_written
+  from (select * from written order by index) w;
+
+  perform functions.record_audit_events(
+    v_written.audit_event_ids, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
+    'court_booking', v_written.ids, v_written.befores, v_written.afters
+  );
+
+  for n in 1..cardinality(v_written.indexes) loop
+    v_answers[v_written.indexes[n]] := v_written.answers[n];
+  end loop;
+  return v_answers;
+end
+$$;
 
 -- Takes the locks of a batch, in the order of every writer: the keys, then the courts, those included that bookings leave.
 create function functions.lock_for_batch(p_external_service_id uuid, p_items jsonb)
@@ -35,6 +196,129 @@ begin
 end
 $$;
 
+-- Where a batch must be cut, so that no item touches one before it in the same run: the numbers of the items that begin a
+-- run. Within a run each is judged as if it came alone, in whatever order. An item touches another of the same booking, and
+-- whichever booking stands, or may be put, at the place that it wants.
+create function functions.runs_of_batch(p_external_service_id uuid, p_items jsonb)
+returns int[]
+language plpgsql
+stable
+as $$
+declare
+  v_touch record;
+  v_starts int[] := array[1];
+begin
+  for v_touch in
+    with item as materialized (
+      select given.index, given.external_court_booking_id as id, given.court_id,
+        functions.court_booking_time(given.start_date, given.end_date) as time
+      from functions.upsert_items(p_items) given
+    ), place as (
+      select id, court_id, time from item where court_id is not null
+      union all
+      select item.id, stored.court_id, stored.time
+      from item, lateral (
+        select b.court_id, functions.court_booking_time(b.start_date, b.end_date) as time
+        from court_bookings b
+        where b.external_service_id = p_external_service_id and b.external_court_booking_id = item.id and b.active
+        limit 1
+      ) stored
+    )
+    select touches.index, max(touches.earlier) as earlier
+    from (
+      select item.index, earlier.index as earlier
+      from item join item earlier on earlier.id = item.id and earlier.index < item.index
+      union all
+      select item.index, earlier.index
+      from item
+      join place on place.court_id = item.court_id and place.time && item.time
+      join item earlier on earlier.id = place.id and earlier.index < item.index
+    ) touches
+    group by touches.index
+    order by touches.index
+  loop
+    if v_touch.earlier >= v_starts[cardinality(v_starts)] then
+      v_starts := v_starts || v_touch.index;
+    end if;
+  end loop;
+  return v_starts;
+end
+$$;
+
+-- Items that do not touch each other: [answer of the item, …]. The caller holds the keys and the courts.
+create function functions.run_of_batch(
+  p_external_service_id uuid,
+  p_items jsonb,
+  p_actor_type text,
+  p_actor_id uuid,
+  p_request_id text
+) returns jsonb[]
+language plpgsql
+volatile
+as $$
+declare
+  v_upserts jsonb;
+  v_positions int[];
+  v_judged record;
+  v_written jsonb[];
+  v_cancellation record;
+  v_answers jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(p_items)]);
+begin
+  select jsonb_agg(n.item order by n.position), array_agg(n.position order by n.position)
+  into v_upserts, v_positions
+  from jsonb_array_elements(p_items) with ordinality as n (item, position)
+  where n.item ->> 'action' = 'upsert';
+
+  if v_upserts is not null then
+    select
+      array_agg(case
+        when judged.refusal is not null then judged.refusal
+        when judged.outcome = 'replayed' then
+          functions.replayed_upsert(judged.booking, judged.participants, judged.open_users)
+        when judged.is_taken then functions.refusal_by_place(
+          p_external_service_id, judged.court_id, judged.start_date, judged.end_date, (judged.booking).id
+        )
+      end) as answers,
+      array_agg(judged.booking) as bookings,
+      array_agg(judged.is_stamped) as are_stamped,
+      array_agg(judged.participants) as participants,
+      array_agg(judged.open_users) as open_users
+    into v_judged
+    from (
+      select j.*, taken.is_taken
+      from functions.judge_upserts(p_external_service_id, v_upserts) j
+      left join lateral (
+        select true as is_taken
+        from functions.court_bookings_overlapping(j.court_id, j.start_date, j.end_date) other
+        where other.id is distinct from (j.booking).id
+        limit 1
+      ) taken on true
+      order by j.index
+    ) judged;
+    v_written := functions.write_upserts(
+      p_external_service_id, v_upserts, v_judged.answers, v_judged.bookings, v_judged.are_stamped,
+      v_judged.participants, v_judged.open_users, p_actor_type, p_actor_id, p_request_id
+    );
+    for n in 1..cardinality(v_positions) loop
+      v_answers[v_positions[n]] := v_written[n];
+    end loop;
+  end if;
+
+  for v_cancellation in
+    select n.item, n.position
+    from jsonb_array_elements(p_items) with ordinality as n (item, position)
+    where n.item ->> 'action' = 'cancel'
+  loop
+    v_answers[v_cancellation.position] := functions.cancel_court_booking(
+      p_external_service_id, v_cancellation.item ->> 'externalCourtBookingId',
+      (v_cancellation.item ->> 'externalUpdatedAt')::timestamptz,
+      p_actor_type, p_actor_id, p_request_id, (v_cancellation.item ->> 'auditEventId')::uuid
+    );
+  end loop;
+  return v_answers;
+end
+$$;
+
 -- Each item as if it came alone, in the order given: [answer of the item, …].
 create function functions.batch_court_bookings(
   p_external_service_id uuid,
@@ -48,23 +332,19 @@ volatile
 set lock_timeout = '2s'
 as $$
 declare
-  v_item jsonb;
+  v_starts int[];
+  v_run jsonb;
   v_answers jsonb[];
 begin
   perform functions.lock_for_batch(p_external_service_id, p_items);
-  for v_item in select value from jsonb_array_elements(p_items) loop
-    v_answers := v_answers || case v_item ->> 'action'
-      when 'upsert' then functions.upsert_court_booking(
-        (v_item ->> 'newId')::uuid, p_external_service_id, v_item ->> 'externalCourtBookingId',
-        (v_item ->> 'courtId')::uuid, (v_item ->> 'startDate')::timestamptz, (v_item ->> 'endDate')::timestamptz,
-        (v_item ->> 'externalUpdatedAt')::timestamptz, v_item -> 'participants',
-        p_actor_type, p_actor_id, p_request_id, (v_item ->> 'auditEventId')::uuid
-      )
-      else functions.cancel_court_booking(
-        p_external_service_id, v_item ->> 'externalCourtBookingId', (v_item ->> 'externalUpdatedAt')::timestamptz,
-        p_actor_type, p_actor_id, p_request_id, (v_item ->> 'auditEventId')::uuid
-      )
-    end;
+  v_starts := functions.runs_of_batch(p_external_service_id, p_items);
+  for n in 1..cardinality(v_starts) loop
+    select jsonb_agg(given.item order by given.position) into v_run
+    from jsonb_array_elements(p_items) with ordinality as given (item, position)
+    where given.position >= v_starts[n] and (n = cardinality(v_starts) or given.position < v_starts[n + 1]);
+    v_answers := v_answers || functions.run_of_batch(
+      p_external_service_id, v_run, p_actor_type, p_actor_id, p_request_id
+    );
   end loop;
   return to_jsonb(v_answers);
 end
@@ -89,114 +369,119 @@ volatile
 set lock_timeout = '2s'
 as $$
 declare
-  v_count int := jsonb_array_length(p_items);
-  v_item jsonb;
+  v_upserts jsonb;
+  -- Of the upserts: where each stands in p_items.
+  v_positions int[];
   v_judged record;
-  v_booking court_bookings;
-  -- By item; of a cancellation some stay null.
-  v_outcomes text[];
+  v_written jsonb[];
+  v_cancellation record;
+  v_one record;
+  -- By item, of cancellations: what is stored.
   v_bookings court_bookings[];
-  v_stamped boolean[];
-  v_stamped_at timestamptz[];
-  v_participants jsonb[];
-  v_open_users jsonb[];
-  v_answers jsonb[];
-  v_refusals jsonb := jsonb '[]';
+  v_answers jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(p_items)]);
+  v_refusals jsonb;
   -- What is stored, and will be written: it stands in nobody's way.
-  v_moving uuid[] := array[]::uuid[];
+  v_moving uuid[];
   v_overlapping jsonb;
-  v_now timestamptz;
 begin
   perform functions.lock_for_batch(p_external_service_id, p_items);
 
-  for i in 1..v_count loop
-    v_item := p_items -> i - 1;
-    if v_item ->> 'action' = 'upsert' then
-      select * into v_judged from functions.judge_upsert(
-        p_external_service_id, v_item ->> 'externalCourtBookingId', (v_item ->> 'courtId')::uuid,
-        (v_item ->> 'startDate')::timestamptz, (v_item ->> 'endDate')::timestamptz,
-        (v_item ->> 'externalUpdatedAt')::timestamptz, v_item -> 'participants'
+  select jsonb_agg(n.item order by n.position), array_agg(n.position order by n.position)
+  into v_upserts, v_positions
+  from jsonb_array_elements(p_items) with ordinality as n (item, position)
+  where n.item ->> 'action' = 'upsert';
+
+  select
+    array_agg(judged.refusal) as refusals,
+    array_agg(case when judged.outcome = 'replayed' then
+      functions.replayed_upsert(judged.booking, judged.participants, judged.open_users)
+    end) as answers,
+    array_agg(judged.booking) as bookings,
+    array_agg(judged.is_stamped) as are_stamped,
+    array_agg(judged.participants) as participants,
+    array_agg(judged.open_users) as open_users,
+    array_agg((judged.booking).id) filter (where judged.outcome = 'updated' and judged.refusal is null) as moving,
+    coalesce(
+      jsonb_agg(judged.refusal || jsonb_build_object('index', v_positions[judged.index] - 1))
+        filter (where judged.refusal is not null),
+      '[]'
+    ) as refused
+  into v_judged
+  from (
+    select * from functions.judge_upserts(p_external_service_id, v_upserts) order by index
+  ) judged;
+  v_refusals := v_judged.refused;
+  v_moving := coalesce(v_judged.moving, array[]::uuid[]);
+
+  for v_cancellation in
+    select n.item ->> 'externalCourtBookingId' as id, (n.item ->> 'externalUpdatedAt')::timestamptz as external_updated_at,
+      n.position
+    from jsonb_array_elements(p_items) with ordinality as n (item, position)
+    where n.item ->> 'action' = 'cancel'
+  loop
+    select * into v_one from functions.judge_cancellation(
+      p_external_service_id, v_cancellation.id, v_cancellation.external_updated_at
+    );
+    if v_one.refusal is not null then
+      v_refusals := v_refusals || (v_one.refusal || jsonb_build_object('index', v_cancellation.position - 1));
+    elsif v_one.outcome = 'replayed' then
+      v_answers[v_cancellation.position] := functions.cancellation_answer(
+        'replayed', v_cancellation.external_updated_at, coalesce(v_one.stamped_at, (v_one.booking).cancelled_at)
       );
-      v_stamped[i] := v_judged.is_stamped;
-      v_participants[i] := v_judged.participants;
-      v_open_users[i] := v_judged.open_users;
     else
-      select * into v_judged from functions.judge_cancellation(
-        p_external_service_id, v_item ->> 'externalCourtBookingId', (v_item ->> 'externalUpdatedAt')::timestamptz
-      );
-      v_stamped_at[i] := v_judged.stamped_at;
-    end if;
-    v_outcomes[i] := v_judged.outcome;
-    v_booking := v_judged.booking;
-    v_bookings[i] := v_booking;
-    if v_judged.refusal is not null then
-      v_refusals := v_refusals || (v_judged.refusal || jsonb_build_object('index', i - 1));
-    elsif v_judged.outcome <> 'replayed' then
-      v_moving := v_moving || v_booking.id;
+      v_bookings[v_cancellation.position] := v_one.booking;
+      v_moving := v_moving || (v_one.booking).id;
     end if;
   end loop;
 
-  with placed as (
-    select (n.position - 1)::int as index, (item ->> 'courtId')::uuid as court_id,
-      (item ->> 'startDate')::timestamptz as start_date, (item ->> 'endDate')::timestamptz as end_date,
-      item ->> 'externalCourtBookingId' as external_court_booking_id
-    from jsonb_array_elements(p_items) with ordinality as n (item, position)
-    where item ->> 'action' = 'upsert' and v_outcomes[n.position] <> 'replayed'
-      and not exists (select from jsonb_array_elements(v_refusals) r where (r ->> 'index')::int = n.position - 1)
-  ), judged as (
-    select placed.index, functions.court_booking_conflicts(
-      p_external_service_id, court_id, start_date, end_date, v_moving
-    ) as stored, (
-      select jsonb_agg(jsonb_build_object(
-        'startDate', functions.as_instant(other.start_date),
-        'endDate', functions.as_instant(other.end_date),
-        'externalCourtBookingId', other.external_court_booking_id
-      ) order by other.start_date)
-      from placed other
-      where other.index <> placed.index and other.court_id = placed.court_id
-        and tstzrange(other.start_date, other.end_date, '[)') && tstzrange(placed.start_date, placed.end_date, '[)')
-    ) as of_batch
-    from placed
+  with placed as materialized (
+    select given.index, given.court_id, given.start_date, given.end_date,
+      functions.court_booking_time(given.start_date, given.end_date) as time
+    from functions.upsert_items(v_upserts) given
+    where v_judged.answers[given.index] is null and v_judged.refusals[given.index] is null
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'index', index,
-    'refused', 'court_booking_overlap',
-    'conflicts', coalesce(stored, '[]') || coalesce(of_batch, '[]')
-  )), '[]')
+  select coalesce(
+    jsonb_agg(jsonb_build_object('index', v_positions[placed.index] - 1, 'refused', 'court_booking_overlap')), '[]'
+  )
   into v_overlapping
-  from judged
-  where stored is not null or of_batch is not null;
+  from placed
+  where exists (
+    select from functions.court_bookings_overlapping(placed.court_id, placed.start_date, placed.end_date) stored
+    where stored.id <> all (array_remove(v_moving, null))
+  ) or exists (
+    select from placed other
+    where other.index <> placed.index and other.court_id = placed.court_id and other.time && placed.time
+  );
 
   v_refusals := v_refusals || v_overlapping;
   if v_refusals <> '[]' then
     return jsonb_build_object('refused', 'batch_refused', 'items', v_refusals);
   end if;
 
-  v_now := clock_timestamp();
-  update court_bookings set cancelled_at = v_now where id = any (v_moving) and active;
+  update court_bookings set cancelled_at = clock_timestamp() where id = any (v_moving) and active;
 
-  for i in 1..v_count loop
-    v_item := p_items -> i - 1;
-    v_booking := v_bookings[i];
-    if v_item ->> 'action' = 'cancel' then
-      v_answers[i] := functions.cancellation_answer(
-        v_outcomes[i], (v_item ->> 'externalUpdatedAt')::timestamptz,
-        case when v_outcomes[i] = 'cancelled' then functions.write_cancellation(
-          p_external_service_id, v_item ->> 'externalCourtBookingId', (v_item ->> 'externalUpdatedAt')::timestamptz,
-          v_booking, p_actor_type, p_actor_id, p_request_id, (v_item ->> 'auditEventId')::uuid
-        ) else coalesce(v_stamped_at[i], v_booking.cancelled_at) end
-      );
-    elsif v_outcomes[i] = 'replayed' then
-      v_answers[i] := functions.replayed_upsert(v_booking, v_participants[i], v_open_users[i]);
-    else
-      v_answers[i] := functions.write_upsert(
-        (v_item ->> 'newId')::uuid, p_external_service_id, v_item ->> 'externalCourtBookingId',
-        (v_item ->> 'courtId')::uuid, (v_item ->> 'startDate')::timestamptz, (v_item ->> 'endDate')::timestamptz,
-        (v_item ->> 'externalUpdatedAt')::timestamptz, v_item -> 'participants',
-        v_booking, v_stamped[i], v_participants[i], v_open_users[i],
-        p_actor_type, p_actor_id, p_request_id, (v_item ->> 'auditEventId')::uuid
-      );
-    end if;
+  if v_upserts is not null then
+    v_written := functions.write_upserts(
+      p_external_service_id, v_upserts, v_judged.answers, v_judged.bookings, v_judged.are_stamped,
+      v_judged.participants, v_judged.open_users, p_actor_type, p_actor_id, p_request_id
+    );
+    for n in 1..cardinality(v_positions) loop
+      v_answers[v_positions[n]] := v_written[n];
+    end loop;
+  end if;
+
+  for v_cancellation in
+    select n.item ->> 'externalCourtBookingId' as id, (n.item ->> 'externalUpdatedAt')::timestamptz as external_updated_at,
+      (n.item ->> 'auditEventId')::uuid as audit_event_id, n.position
+    from jsonb_array_elements(p_items) with ordinality as n (item, position)
+    where n.item ->> 'action' = 'cancel' and v_answers[n.position] is null
+  loop
+    v_answers[v_cancellation.position] := functions.cancellation_answer(
+      'cancelled', v_cancellation.external_updated_at, functions.write_cancellation(
+        p_external_service_id, v_cancellation.id, v_cancellation.external_updated_at,
+        v_bookings[v_cancellation.position], p_actor_type, p_actor_id, p_request_id, v_cancellation.audit_event_id
+      )
+    );
   end loop;
   return jsonb_build_object('outcome', 'written', 'answers', to_jsonb(v_answers));
 end

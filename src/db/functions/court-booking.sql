@@ -5,8 +5,14 @@ returns bigint language sql immutable parallel safe as $$
   select hashtextextended('court_booking/' || p_external_service_id::text || '/' || p_external_court_booking_id, 0)
 $$;
 
--- The active bookings of a court that overlap a time range. Half-open: back to back is no overlap. The one place that
--- says so beside the constraint court_bookings_no_overlap, whose index answers it: the expression must be the same.
+-- The time that a booking takes. Half-open: back to back is no overlap. A reversed one, which is refused elsewhere, is empty.
+create function functions.court_booking_time(p_start_date timestamptz, p_end_date timestamptz)
+returns tstzrange language sql immutable parallel safe as $$
+  select tstzrange(p_start_date, greatest(p_start_date, p_end_date), '[)')
+$$;
+
+-- The active bookings of a court that overlap a time range. The one place that says so beside the constraint
+-- court_bookings_no_overlap, whose index answers it: the expression must be the same.
 -- A function that is one query is put into the query that calls it, so this costs nothing.
 create function functions.court_bookings_overlapping(
   p_court_id uuid,
@@ -17,13 +23,13 @@ create function functions.court_bookings_overlapping(
   from court_bookings
   where court_id = p_court_id
     and active
-    and tstzrange(start_date, end_date, '[)') && tstzrange(p_start_date, p_end_date, '[)')
+    and tstzrange(start_date, end_date, '[)') && functions.court_booking_time(p_start_date, p_end_date)
 $$;
 
--- The participants of a booking as they were named, in the order of the request. Of who was erased nothing is left but the
--- place.
-create function functions.court_booking_participants_as_named(p_court_booking_id uuid)
-returns jsonb language sql stable parallel safe as $$
+-- The participants of a booking as they were named, in the order of the request: one row. Of who was erased nothing is
+-- left but the place.
+create function functions.court_booking_participants(p_court_booking_id uuid)
+returns table (participants jsonb) language sql stable as $$
   select coalesce(
     jsonb_agg(
       case
@@ -37,6 +43,12 @@ returns jsonb language sql stable parallel safe as $$
   )
   from court_booking_participants p left join users u on u.id = p.user_id
   where court_booking_id = p_court_booking_id
+$$;
+
+-- The same as a value. Where it stands in a query for many, the one above is planned with it, and this is not.
+create function functions.court_booking_participants_as_named(p_court_booking_id uuid)
+returns jsonb language sql stable parallel safe as $$
+  select participants from functions.court_booking_participants(p_court_booking_id)
 $$;
 
 -- Whether a stamp lies so far in the future that its source's clock must be wrong: it is written, and operators see it.
@@ -89,7 +101,7 @@ create function functions.court_booking_conflicts(
   p_court_id uuid,
   p_start_date timestamptz,
   p_end_date timestamptz,
-  p_except_ids uuid[]
+  p_except_id uuid
 ) returns jsonb language sql stable as $$
   select jsonb_agg(
     case when external_service_id = p_external_service_id then jsonb_build_object(
@@ -104,7 +116,7 @@ create function functions.court_booking_conflicts(
   )
   from (
     select * from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
-    where not id = any (array_remove(p_except_ids, null))
+    where id is distinct from p_except_id
     order by start_date
     limit 10
   ) overlapping

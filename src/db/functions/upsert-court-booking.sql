@@ -1,18 +1,44 @@
 -- Upsert court booking (document, section 4.2): every check that needs the database, in the documented order, and the
--- write. A single upsert and both kinds of batch judge and write by the functions of this file.
+-- write. A single upsert and both kinds of batch are judged by the same query. What a batch writes is written as a set: that
+-- costs half as much for each of many, and a third more where it is one.
 --
 -- Locks: the keys of the bookings first, in one order (they also cover bookings that do not exist yet), then the courts
 -- in id order. Whoever writes a booking takes them in this order; then no two writers can wait for each other.
 -- VOLATILE in READ COMMITTED: each statement below takes a new snapshot, so what follows a lock sees what the
 -- lock waited for. In one bare statement the snapshot would be older than the lock.
 
--- Judges an upsert up to the version rule; whether the place is free is left. The caller holds the key of the booking.
+-- The participants of a request: which of them name somebody who is named before (repeated), or a user who is not open to
+-- the service (not_open), by index; and of the addresses, whose they are (open_users). One row.
+-- Not in the document: what makes two participants one person, and which users are open to the service.
+create function functions.judge_participants(p_external_service_id uuid, p_participants jsonb)
+returns table (repeated int[], not_open int[], open_users jsonb) language sql stable as $$
+  select
+    array_agg(counted.index order by counted.index) filter (where occurrence > 1),
+    array_agg(counted.index order by counted.index) filter (where user_id is not null and open_user_id is null),
+    coalesce(jsonb_object_agg(email, open_user_id) filter (where email is not null and open_user_id is not null), '{}')
+  from (
+    select (named.position - 1)::int as index, named.user_id, named.email, u.id as open_user_id, row_number() over (
+      partition by coalesce(u.id::text, named.user_id::text, named.email) order by named.position
+    ) as occurrence
+    from rows from (jsonb_to_recordset(p_participants) as ("userId" uuid, email text))
+      with ordinality as named (user_id, email, position)
+    left join lateral (
+      select id from functions.users_open_to(p_external_service_id) where id = named.user_id
+      union all
+      select id from functions.users_open_to(p_external_service_id) where email = named.email
+    ) u on true
+  ) counted
+$$;
+
+-- Judges an upsert up to the version rule; whether the place is free is left. The caller holds the key of the booking. One
+-- row; a function that is one query is put into the query that calls it, of one upsert or of many.
 --
 -- p_participants: [{"userId": uuid} | {"email": lower case}, …] in the order of the request.
 -- refusal: {"refused": error type} with what stands in the way: the version ("stored"), or which participants ("indexes").
 -- outcome: 'created' | 'updated' | 'replayed', where it is not refused.
 -- booking, participants: what is stored; is_stamped: whether only a cancellation is; open_users: of the addresses, whose
 -- they are.
+-- Each table is asked by its index, once for each upsert: how many there are is unknown when this is planned.
 create function functions.judge_upsert(
   p_external_service_id uuid,
   p_external_court_booking_id text,
@@ -20,123 +46,99 @@ create function functions.judge_upsert(
   p_start_date timestamptz,
   p_end_date timestamptz,
   p_external_updated_at timestamptz,
-  p_participants jsonb,
-  out refusal jsonb,
-  out outcome text,
-  out booking court_bookings,
-  out is_stamped boolean,
-  out participants jsonb,
-  out open_users jsonb
-)
-language plpgsql
-stable
-as $$
-declare
-  v_repeated int[];
-  v_not_open int[];
-  v_organization_id uuid;
-  v_stamp timestamptz;
-begin
-  open_users := jsonb '{}';
-  participants := jsonb '[]';
+  p_participants jsonb
+) returns table (
+  refusal jsonb,
+  outcome text,
+  booking court_bookings,
+  is_stamped boolean,
+  participants jsonb,
+  open_users jsonb
+) language sql stable as $$
+  select
+    case
+      when named.repeated is not null then
+        jsonb_build_object('refused', 'duplicate_entries_provided', 'indexes', named.repeated)
+      when p_start_date >= p_end_date then jsonb_build_object('refused', 'invalid_time_range')
+      -- Not in the document: nothing is placed on a court that was deactivated.
+      when court.is_granted is null then jsonb_build_object('refused', 'court_not_found')
+      when not court.is_granted then jsonb_build_object('refused', 'organization_access_denied')
+      when named.not_open is not null then
+        jsonb_build_object('refused', 'user_access_denied', 'indexes', named.not_open)
+      -- Not in the document: the version rule. T is what is stored, of the booking or of a cancellation that has come
+      -- before it.
+      when stored.id is not null and functions.court_booking_cancelled_by(stored.booking) ? 'OPERATOR' then
+        functions.refusal_by_version('version_conflict', stored.booking)
+      when p_external_updated_at < stored.external_updated_at then
+        functions.refusal_by_version('stale_write', stored.booking)
+      when p_external_updated_at = stored.external_updated_at and not (
+        stored.active
+        and stored.court_id = p_court_id
+        and stored.start_date = p_start_date
+        and stored.end_date = p_end_date
+        -- As sets, a participant as it was named: no participant stands twice on either side.
+        and people.participants @> p_participants and p_participants @> people.participants
+      ) then functions.refusal_by_version('version_conflict', stored.booking)
+      when p_external_updated_at < stamp.external_updated_at then
+        functions.refusal_by_stamp('stale_write', stamp.external_updated_at)
+      when p_external_updated_at = stamp.external_updated_at then
+        functions.refusal_by_stamp('version_conflict', stamp.external_updated_at)
+    end,
+    case
+      when stored.id is null then 'created'
+      when p_external_updated_at = stored.external_updated_at then 'replayed'
+      else 'updated'
+    end,
+    stored.booking,
+    stamp.external_updated_at is not null,
+    people.participants,
+    named.open_users
+  from functions.judge_participants(p_external_service_id, p_participants) named
+  left join lateral (
+    select exists (
+      select from organization_grants g
+      where g.external_service_id = p_external_service_id and g.organization_id = c.organization_id
+    ) as is_granted
+    from courts c
+    where c.id = p_court_id and c.active
+    limit 1
+  ) court on true
+  left join lateral (
+    select b as booking, b.id, b.court_id, b.start_date, b.end_date, b.external_updated_at, b.active
+    from court_bookings b
+    where b.external_service_id = p_external_service_id
+      and b.external_court_booking_id = p_external_court_booking_id
+    limit 1
+  ) stored on true
+  left join lateral (
+    select s.external_updated_at
+    from cancellation_stamps s
+    where s.external_service_id = p_external_service_id
+      and s.external_court_booking_id = p_external_court_booking_id
+      and stored.id is null
+    limit 1
+  ) stamp on true
+  cross join lateral functions.court_booking_participants(stored.id) people
+$$;
 
-  -- Not in the document: what makes two participants one person, and which users are open to the service.
-  if p_participants <> '[]' then
-    with named as (
-      select (n.position - 1)::int as index, n.user_id, n.email, u.id as open_user_id
-      from rows from (jsonb_to_recordset(p_participants) as ("userId" uuid, email text))
-        with ordinality as n (user_id, email, position)
-      left join lateral (
-        select id from functions.users_open_to(p_external_service_id) where id = n.user_id
-        union all
-        select id from functions.users_open_to(p_external_service_id) where email = n.email
-      ) u on true
-    ), counted as (
-      select *, row_number() over (
-        partition by coalesce(open_user_id::text, user_id::text, email) order by index
-      ) as occurrence
-      from named
-    )
-    select
-      array_agg(index order by index) filter (where occurrence > 1),
-      array_agg(index order by index) filter (where user_id is not null and open_user_id is null),
-      coalesce(jsonb_object_agg(email, open_user_id) filter (where email is not null and open_user_id is not null), '{}')
-    into v_repeated, v_not_open, open_users
-    from counted;
-  end if;
+-- What is answered of an upsert that was stored just so before.
+create function functions.replayed_upsert(p_booking court_bookings, p_participants jsonb, p_open_users jsonb)
+returns jsonb language sql stable parallel safe as $$
+  select functions.court_booking_snapshot(p_booking, p_participants)
+    || jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)
+$$;
 
-  if v_repeated is not null then
-    refusal := jsonb_build_object('refused', 'duplicate_entries_provided', 'indexes', v_repeated);
-    return;
-  end if;
-
-  if p_start_date >= p_end_date then
-    refusal := jsonb_build_object('refused', 'invalid_time_range');
-    return;
-  end if;
-
-  -- Not in the document: nothing is placed on a court that was deactivated.
-  select organization_id into v_organization_id from courts where id = p_court_id and active;
-  if not found then
-    refusal := jsonb_build_object('refused', 'court_not_found');
-    return;
-  end if;
-
-  if not exists (
-    select from organization_grants
-    where external_service_id = p_external_service_id and organization_id = v_organization_id
-  ) then
-    refusal := jsonb_build_object('refused', 'organization_access_denied');
-    return;
-  end if;
-
-  if v_not_open is not null then
-    refusal := jsonb_build_object('refused', 'user_access_denied', 'indexes', v_not_open);
-    return;
-  end if;
-
-  -- Not in the document: the version rule. T is booking.external_updated_at, or what is remembered of a cancellation
-  -- that has come before its booking.
-  select * into booking from court_bookings
-  where external_service_id = p_external_service_id
-    and external_court_booking_id = p_external_court_booking_id;
-
-  if not found then
-    outcome := 'created';
-    select external_updated_at into v_stamp from cancellation_stamps
-    where external_service_id = p_external_service_id
-      and external_court_booking_id = p_external_court_booking_id;
-    is_stamped := found;
-
-    if p_external_updated_at < v_stamp then
-      refusal := functions.refusal_by_stamp('stale_write', v_stamp);
-    elsif p_external_updated_at = v_stamp then
-      refusal := functions.refusal_by_stamp('version_conflict', v_stamp);
-    end if;
-    return;
-  end if;
-
-  outcome := 'updated';
-  participants := functions.court_booking_participants_as_named(booking.id);
-
-  if functions.court_booking_cancelled_by(booking) ? 'OPERATOR' then
-    refusal := functions.refusal_by_version('version_conflict', booking);
-  elsif p_external_updated_at < booking.external_updated_at then
-    refusal := functions.refusal_by_version('stale_write', booking);
-  elsif p_external_updated_at = booking.external_updated_at then
-    if booking.active
-      and booking.court_id = p_court_id
-      and booking.start_date = p_start_date
-      and booking.end_date = p_end_date
-      -- As sets, a participant as it was named: no participant stands twice on either side.
-      and participants @> p_participants and p_participants @> participants
-    then
-      outcome := 'replayed';
-    else
-      refusal := functions.refusal_by_version('version_conflict', booking);
-    end if;
-  end if;
-end
+-- What is answered of an upsert whose place others have: which ones.
+create function functions.refusal_by_place(
+  p_external_service_id uuid,
+  p_court_id uuid,
+  p_start_date timestamptz,
+  p_end_date timestamptz,
+  p_except_id uuid
+) returns jsonb language sql stable as $$
+  select jsonb_build_object('refused', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
+    p_external_service_id, p_court_id, p_start_date, p_end_date, p_except_id
+  ))
 $$;
 
 -- Writes an upsert that was judged, to a place that is free. The caller holds the key and the courts.
@@ -226,13 +228,6 @@ begin
 end
 $$;
 
--- What is answered of an upsert that was stored just so before.
-create function functions.replayed_upsert(p_booking court_bookings, p_participants jsonb, p_open_users jsonb)
-returns jsonb language sql stable parallel safe as $$
-  select functions.court_booking_snapshot(p_booking, p_participants)
-    || jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)
-$$;
-
 -- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} and what stands
 -- in the way: as judged above, or the bookings at its place ("conflicts").
 create function functions.upsert_court_booking(
@@ -285,9 +280,7 @@ begin
     select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
     where id is distinct from v_booking.id
   ) then
-    return jsonb_build_object('refused', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
-      p_external_service_id, p_court_id, p_start_date, p_end_date, array[v_booking.id]
-    ));
+    return functions.refusal_by_place(p_external_service_id, p_court_id, p_start_date, p_end_date, v_booking.id);
   end if;
 
   return functions.write_upsert(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { FunctionName } from '../../db/functions.ts';
-import { ApiError, type Issue, refusals } from '../../errors.ts';
+import { ApiError, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { type FunctionRefusal, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { validate } from '../values/validate.ts';
+import { issueOf, issuesOf, type Prepared } from './atomic-batch-issues.ts';
 import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
 import { cancelOwnCourtBookingAnswers, type StoredCancellation } from './cancel-own-court-booking.ts';
 import { refuseAmbiguousParticipants } from './participant.ts';
@@ -12,10 +13,12 @@ import { refusalDetails } from './refusal-details.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 import { upsertCourtBookingAnswers } from './upsert-court-booking.ts';
 
-/** Not in the document. */
-const maxCourtsAtomically = 50;
 /** Items that are committed together: each piece has its own locks, and holds nobody up for long. */
 const pieceSize = 25;
+/** The same while single calls come: 25 items hold their courts while PostgreSQL works for 6 ms, six for 3 ms. */
+const pieceSizeBesideSingles = 6;
+/** Items that are read at a time, which takes 0.3 ms; all 200 take 3 ms, in which nobody else would be answered. */
+const readAtOnce = 25;
 /** After which no further piece is begun, so that what was done is answered in time. */
 const beginMillis = 1_500;
 
@@ -53,9 +56,6 @@ export type BatchResult =
   | { externalCourtBookingId: string; outcome: 'cancelled' | 'replayed'; cancellation: StoredCancellation }
   | { externalCourtBookingId: string; outcome: 'refused'; error: ApiError };
 
-/** An item that can be judged, or why it cannot. */
-type Prepared = { item: BatchItem } | { error: ApiError };
-
 /**
  * Upserts and cancels many bookings, by the rules of the single operations; each item has its result, in the order given.
  *
@@ -68,9 +68,16 @@ export async function batchCourtBookings(
   partner: Partner<'court-bookingwrite'>,
   { atomic, items }: BatchCourtBookingsInput,
 ): Promise<BatchResult[]> {
-  const prepared = items.map(prepare);
+  const prepared: Prepared[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % readAtOnce === 0) await othersFirst();
+    prepared.push(prepare(item));
+  }
   return atomic ? runAtomically(context, partner, prepared) : runInPieces(context, partner, items, prepared);
 }
+
+/** Lets whatever else this process has to answer go before. */
+const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
 
 function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
   try {
@@ -97,9 +104,10 @@ async function runInPieces(
   }));
   const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
   const startedAt = context.now();
-  for (let from = 0; from < places.length; from += pieceSize) {
+  for (let from = 0, size = 0; from < places.length; from += size) {
     if (context.now() - startedAt > beginMillis) break;
-    const piece = places.slice(from, from + pieceSize);
+    size = context.database.bulkYields() ? pieceSizeBesideSingles : pieceSize;
+    const piece = places.slice(from, from + size);
     try {
       const answers = await call(
         context,
@@ -124,7 +132,7 @@ async function runAtomically(
   partner: Partner<'court-bookingwrite'>,
   prepared: Prepared[],
 ): Promise<BatchResult[]> {
-  const issues = [...issuesOf(prepared), ...issuesOfWhole(prepared)];
+  const issues = issuesOf(prepared);
   if (issues.length > 0) throw refuse('batch_refused', { issues });
   const valid = prepared.map((one) => (one as { item: BatchItem }).item);
   const answer = (await call(context, partner, 'batch_court_bookings_atomically', valid)) as
@@ -140,46 +148,6 @@ async function runAtomically(
     throw refuse('batch_refused', { issues: refused });
   }
   return valid.map((item, index) => resultOf(item, answer.answers[index], context.now()));
-}
-
-const issueOf = (index: number, { type, message }: ApiError): Issue => ({
-  path: ['items', index],
-  code: type,
-  message,
-});
-
-function issuesOf(prepared: Prepared[]): Issue[] {
-  return prepared.flatMap((one, index) => {
-    if (!('error' in one)) return [];
-    const { issues = [] } = one.error;
-    // Each fault of a shape at its place.
-    return issues.length === 0
-      ? [issueOf(index, one.error)]
-      : issues.map((issue) => ({ ...issue, path: ['items', index, ...issue.path], code: one.error.type }));
-  });
-}
-
-/** What only an atomic batch must not have. */
-function issuesOfWhole(prepared: Prepared[]): Issue[] {
-  const issues: Issue[] = [];
-  const seen = new Set<string>();
-  const courts = new Set<string>();
-  for (const [index, one] of prepared.entries()) {
-    if (!('item' in one)) continue;
-    const { item } = one;
-    if (seen.has(item.externalCourtBookingId)) {
-      const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
-      issues.push({ path: ['items', index], code: 'duplicate_entries_provided', message });
-    }
-    seen.add(item.externalCourtBookingId);
-    if (item.action === 'cancel' || courts.has(item.courtId)) continue;
-    courts.add(item.courtId);
-    if (courts.size > maxCourtsAtomically) {
-      const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
-      issues.push({ path: ['items', index, 'courtId'], code: 'too_many_courts', message });
-    }
-  }
-  return issues;
 }
 
 type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { databaseKinds } from '../harness/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+
+/** What is asked of one of four bookings: few of everything, so that items touch each other in all ways. */
+const wish = fc.record({
+  id: fc.integer({ min: 0, max: 3 }),
+  second: fc.integer({ min: 0, max: 3 }),
+  /** Undefined: a cancellation. A booking of no hours is refused. */
+  place: fc.option(
+    fc.record({
+      court: fc.integer({ min: 0, max: 2 }),
+      slot: fc.integer({ min: 0, max: 3 }),
+      hours: fc.integer({ min: 0, max: 2 }),
+      guests: fc.subarray(['a@example.com', 'b@example.com', 'A@example.com']),
+    }),
+    { nil: undefined, freq: 5 },
+  ),
+});
+type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+
+describe.each(databaseKinds)('a batch on %s', (kind) => {
+  let service: TestService;
+  let alone: Tenant;
+  let together: Tenant;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    [alone, together] = [await service.factories.tenant(2), await service.factories.tenant(2)];
+  });
+  afterAll(() => service.stop());
+
+  let run = 0;
+  const bodyOf = ({ courtIds }: Tenant, { second, place }: Wish) => {
+    const externalUpdatedAt = new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+    if (!place) return { externalUpdatedAt };
+    // Hours of its own for each run; the third court is unknown.
+    const first = run * 10 + place.slot;
+    const { startDate } = bookingBody('', {}, first);
+    const { startDate: endDate } = bookingBody('', {}, first + place.hours);
+    const participants = place.guests.map((email) => ({ email }));
+    const courtId = courtIds[place.court] ?? '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01';
+    return { courtId, startDate, endDate, externalUpdatedAt, participants };
+  };
+  const idOf = ({ id }: Wish) => `${run}-${id}`;
+  const oneByOne = async (wishes: Wish[]) => {
+    const { externalServiceId, token } = alone;
+    const answers: CallAnswer[] = [];
+    for (const one of wishes) {
+      const body = bodyOf(alone, one);
+      answers.push(
+        one.place
+          ? await service.upsertCourtBooking(externalServiceId, idOf(one), { token, body })
+          : await service.cancelCourtBooking(externalServiceId, idOf(one), body.externalUpdatedAt, { token }),
+      );
+    }
+    return answers.map(({ status, body }) => ({ status, ...said(body.error) }));
+  };
+  const inOne = async (wishes: Wish[]) => {
+    const { externalServiceId, token } = together;
+    const items = wishes.map((one) => ({
+      action: one.place ? 'upsert' : 'cancel',
+      externalCourtBookingId: idOf(one),
+      ...bodyOf(together, one),
+    }));
+    const { body } = await service.batchCourtBookings(externalServiceId, { token, body: { items } });
+    return body.results.map((result: { status: number; error?: object }) => ({
+      status: result.status,
+      ...said(result.error),
+    }));
+  };
+  const said = (error: object = {}) => {
+    const { type, message, stored, conflicts } = error as Record<string, unknown>;
+    return { type, message, stored, conflicts };
+  };
+  /** All that is stored, audit events included, but for ids and the time of the writes. */
+  const stored = ({ externalServiceId, courtIds }: Tenant) =>
+    service.database.query(
+      `select external_court_booking_id, array_position($2::uuid[], court_id) as court, start_date::text, end_date::text,
+         external_updated_at::text, active, partner_cancelled_at is null as is_not_cancelled_by_partner,
+         (select array_agg(email order by position) from court_booking_participants p where p.court_booking_id = b.id) as guests,
+         (select array_agg(action || ' ' || (before is null) || ' ' || (after ->> 'externalUpdatedAt') order by id)
+          from audit_events where subject_id = b.id) as events,
+         null as cancelled
+       from court_bookings b where external_service_id = $1
+       union all
+       select external_court_booking_id, null, null, null, external_updated_at::text, null, null, null, null, 'only'
+       from cancellation_stamps where external_service_id = $1
+       order by 1`,
+      [externalServiceId, courtIds],
+    );
+
+  it('does what its items do one by one, in the order given, however they touch each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 12 }), async (wishes) => {
+        run += 1;
+        expect(await inOne(wishes)).toEqual(await oneByOne(wishes));
+        expect(await stored(together)).toEqual(await stored(alone));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
