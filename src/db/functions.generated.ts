@@ -14,6 +14,15 @@ export const functionParameters = {
     userId: 'uuid?',
     externalCourtBookingId: 'text?',
   },
+  announce_court_bookings: {
+    externalServiceId: 'uuid',
+    ids: 'uuid[]',
+    externalCourtBookingIds: 'text[]',
+    answers: 'jsonb[]',
+    at: 'timestamptz',
+    actorType: 'text',
+    requestId: 'text',
+  },
   announce_user: {
     type: 'text',
     userId: 'uuid',

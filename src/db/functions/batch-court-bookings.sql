@@ -134,7 +134,7 @@ begin
       -- Counting waits for those that were named before to be gone.
       and (select count(*) from removed) >= 0
   ), written as (
-    select item.index, item.audit_event_id, item.id, item.is_new,
+    select item.index, item.audit_event_id, item.id, item.is_new, item.external_court_booking_id,
       case when not item.is_new then functions.court_booking_snapshot(item.stored, item.stored_participants) end as before,
       functions.court_booking_snapshot(b.booking, item.participants) as after
     from item join (select * from inserted union all select * from updated) b on b.id = item.id
@@ -143,6 +143,7 @@ begin
     array_agg(w.index) as indexes,
     array_agg(w.audit_event_id) as audit_event_ids,
     array_agg(w.id) as ids,
+    array_agg(w.external_court_booking_id) as external_ids,
     array_agg(w.before) as befores,
     array_agg(w.after) as afters,
     array_agg(w.after || jsonb_build_object(
@@ -155,6 +156,9 @@ begin
   perform functions.record_audit_events(
     v_written.audit_event_ids, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
     'court_booking', v_written.ids, v_written.befores, v_written.afters
+  );
+  perform functions.announce_court_bookings(
+    p_external_service_id, v_written.ids, v_written.external_ids, v_written.answers, v_now, p_actor_type, p_request_id
   );
 
   for n in 1..cardinality(v_written.indexes) loop

@@ -3,7 +3,7 @@
 -- time, by id or by transaction, would let a late commit appear behind a reader.
 
 -- Writes down a change for those whom it concerns: one external service, or all that have access to an organization, or
--- that a user is open to, when it is numbered. The one place that does, for both doors.
+-- that a user is open to, when it is numbered. This and `announce_court_bookings` are the places that do, for both doors.
 create function functions.announce_change(
   p_type text,
   p_subject_id uuid,
@@ -50,6 +50,31 @@ begin
     p_external_service_id => p_booking.external_service_id,
     p_external_court_booking_id => p_booking.external_court_booking_id
   );
+end
+$$;
+
+-- The same of upserts that were written as a set, in their order. p_answers: {"outcome": "created" | "updated", …the booking
+-- as it is now}.
+create function functions.announce_court_bookings(
+  p_external_service_id uuid,
+  p_ids uuid[],
+  p_external_court_booking_ids text[],
+  p_answers jsonb[],
+  p_at timestamptz,
+  p_actor_type text,
+  p_request_id text
+) returns void
+language plpgsql
+volatile
+as $$
+begin
+  insert into change_outbox (
+    external_service_id, type, subject_id, external_court_booking_id, at, actor_type, request_id, data
+  )
+  select p_external_service_id, 'court_booking.' || (n.answer ->> 'outcome'), n.id, n.external_id, p_at, p_actor_type,
+    p_request_id, n.answer - 'outcome'
+  from unnest(p_ids, p_external_court_booking_ids, p_answers) with ordinality as n (id, external_id, answer, position)
+  order by n.position;
 end
 $$;
 
