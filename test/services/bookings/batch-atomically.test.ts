@@ -130,4 +130,28 @@ describe('an atomic batch', () => {
       { id: 'same', email: 'same@example.com' },
     ]);
   });
+
+  it('says what to do about a booking that stands in it twice, and about a court too many', async () => {
+    const tenant = await service.factories.tenant();
+    const courtIds = Array.from({ length: 51 }, () => crypto.randomUUID());
+    const twice = await send(tenant, [at(tenant, 'a', 0, 1), cancelled('a')]);
+    expect(twice.error.issues).toEqual([
+      {
+        path: ['items', 1],
+        code: 'duplicate_entries_provided',
+        message: 'This booking stands in the batch before. An atomic batch names each booking once.',
+      },
+    ]);
+    const many = await send(
+      tenant,
+      courtIds.map((courtId, n) => at(tenant, `b${n}`, 0, n, { courtId })),
+    );
+    expect(many.error.issues).toEqual([
+      {
+        path: ['items', 50, 'courtId'],
+        code: 'too_many_courts',
+        message: 'An atomic batch may place bookings on 50 courts at most: this is one more.',
+      },
+    ]);
+  });
 });
