@@ -126,4 +126,22 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     );
     expect(outcome).toBe('court_booking_overlap');
   });
+
+  it.each([
+    [
+      'to a court that is being closed meanwhile: refused, though the one that it leaves is open',
+      0,
+      1,
+      'court_not_found',
+    ],
+    ['away from a court that is being closed meanwhile: done, since the other one is open', 1, 0, 'done'],
+  ] as const)('a booking moves %s', async (_what, from, to, outcome) => {
+    const { courtIds, ...tenant } = await service.factories.tenant();
+    const on = (court: 0 | 1): Tenant => ({ ...tenant, courtIds: [courtIds[court]!, courtIds[1 - court]!] });
+    expect(await write(on(from), upserts[0]!, earlier)).toBe('done');
+    const moved = await meanwhile([['update courts set active = false where id = $1', [courtIds[1]]]], () =>
+      write(on(to), upserts[0]!, newer),
+    );
+    expect(moved).toBe(outcome);
+  });
 });
