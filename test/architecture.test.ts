@@ -109,6 +109,7 @@ const testsOfWholes = {
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',
   'db/batch-runs.test.ts': 'a batch against its items one by one',
+  'db/turns.test.ts': 'who writes a booking, against one other who is writing',
   'db/reordering.test.ts':
     'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
@@ -128,6 +129,7 @@ const testsOfWholes = {
   'graphql/lists-at-size.test.ts': 'every filter of every list: what PostgreSQL reads for it',
   'graphql/slow-statement.test.ts': 'a statement that the server ends, through GraphQL',
   'graphql/statements.test.ts': 'how many statements a page takes, through GraphQL',
+  'services/bookings/stamp-ahead.test.ts': 'whoever writes a booking, by a stamp in the future',
 };
 
 const namesIn = (folder: string, end: string) =>

@@ -60,9 +60,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       });
     }
     const { requestId, callerRequestId } = context;
-    const response = await server(inPlainNotation(request), { operator, requestId, callerRequestId, budget });
-    response.headers.set('Cache-Control', 'no-store');
-    return response;
+    return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget });
   };
 }
 
@@ -88,7 +86,7 @@ function unavailable(
 ): Response {
   return Response.json(
     { errors: [{ message, extensions: { type, requestId: callerRequestId ?? requestId } }] },
-    { status, headers: { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' } },
+    { status, headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 }
 

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../src/db/functions.ts';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+const earlier = '2026-11-20T11:00:00Z';
+const newer = '2026-11-20T13:00:00Z';
+const newest = '2026-11-20T14:00:00Z';
+
+interface Write {
+  action: 'upsert' | 'cancel';
+  as: 'single' | 'not atomic' | 'atomic';
+}
+
+const upserts: Write[] = [
+  { action: 'upsert', as: 'single' },
+  { action: 'upsert', as: 'not atomic' },
+  { action: 'upsert', as: 'atomic' },
+];
+const cancellations: Write[] = upserts.map(({ as }) => ({ action: 'cancel', as }));
+
+describe('who writes a booking waits for its turn, and judges what is stored then', () => {
+  let service: TestService;
+  let other: pg.Client;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    other = new pg.Client(service.url);
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await service.stop();
+  });
+
+  /** What a write under the id `x` is answered: "done", or the type of its refusal. */
+  const write = async (tenant: Tenant, { action, as }: Write, stamp: string): Promise<string> => {
+    const { externalServiceId, token, courtIds } = tenant;
+    const body = bookingBody(courtIds[0], { externalUpdatedAt: stamp });
+    if (as === 'single') {
+      const answer =
+        action === 'upsert'
+          ? await service.upsertCourtBooking(externalServiceId, 'x', { token, body })
+          : await service.cancelCourtBooking(externalServiceId, 'x', stamp, { token });
+      return answer.body.error?.type ?? 'done';
+    }
+    const item = { action, externalCourtBookingId: 'x' };
+    const items = [action === 'upsert' ? { ...item, ...body } : { ...item, externalUpdatedAt: stamp }];
+    const answer = await service.batchCourtBookings(externalServiceId, {
+      token,
+      body: { atomic: as === 'atomic', items },
+    });
+    const { error, results } = answer.body;
+    return error?.issues?.[0].code ?? error?.type ?? results[0].error?.type ?? 'done';
+  };
+
+  /** Lets another writer begin, starts a write that must wait for it, and lets the other one end. */
+  const meanwhile = async (others: [text: string, values: unknown[]][], writing: () => Promise<string>) => {
+    await other.query('begin');
+    for (const [text, values] of others) await other.query(text, values);
+    const waiting = writing();
+    await expect
+      .poll(async () => {
+        const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
+        return (await service.database.query(`${waits} and datname = current_database()`, [])).length;
+      })
+      .toBe(1);
+    await other.query('commit');
+    return waiting;
+  };
+
+  it.each([...upserts, ...cancellations])(
+    '$action, $as: a version that is being written meanwhile makes it stale',
+    async (way) => {
+      const tenant = await service.factories.tenant();
+      expect(await write(tenant, upserts[0]!, earlier)).toBe('done');
+      const { externalServiceId: id } = tenant;
+      const outcome = await meanwhile(
+        [
+          [`select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'x'))`, [id]],
+          ['update court_bookings set external_updated_at = $2 where external_service_id = $1', [id, newest]],
+        ],
+        () => write(tenant, way, newer),
+      );
+      expect(outcome).toBe('stale_write');
+    },
+  );
+
+  it.each([...upserts, ...cancellations])(
+    '$action, $as: where nothing is stored yet, a cancellation that is being remembered meanwhile, too',
+    async (way) => {
+      const tenant = await service.factories.tenant();
+      const { externalServiceId: id } = tenant;
+      const outcome = await meanwhile(
+        [
+          [`select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'x'))`, [id]],
+          [
+            `insert into cancellation_stamps
+               (external_service_id, external_court_booking_id, external_updated_at, cancelled_at)
+             values ($1, 'x', $2, now())`,
+            [id, newest],
+          ],
+        ],
+        () => write(tenant, way, newer),
+      );
+      expect(outcome).toBe('stale_write');
+    },
+  );
+
+  it.each(upserts)('$action, $as: a place that is being taken meanwhile is taken', async (way) => {
+    const tenant = await service.factories.tenant();
+    const { startDate, endDate } = bookingBody('');
+    const outcome = await meanwhile(
+      [
+        ['select from courts where id = $1 for no key update', [tenant.courtIds[0]]],
+        [
+          `insert into court_bookings
+             (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
+              external_updated_at, created_at, updated_at)
+           values ($1, $2, 'in the way', $3, $4, $5, now(), now(), now())`,
+          [randomUUID(), tenant.externalServiceId, tenant.courtIds[0], startDate, endDate],
+        ],
+      ],
+      () => write(tenant, way, newer),
+    );
+    expect(outcome).toBe('court_booking_overlap');
+  });
+
+  it.each([
+    [
+      'to a court that is being closed meanwhile: refused, though the one that it leaves is open',
+      0,
+      1,
+      'court_not_found',
+    ],
+    ['away from a court that is being closed meanwhile: done, since the other one is open', 1, 0, 'done'],
+  ] as const)('a booking moves %s', async (_what, from, to, outcome) => {
+    const { courtIds, ...tenant } = await service.factories.tenant();
+    const on = (court: 0 | 1): Tenant => ({ ...tenant, courtIds: [courtIds[court]!, courtIds[1 - court]!] });
+    expect(await write(on(from), upserts[0]!, earlier)).toBe('done');
+    const moved = await meanwhile([['update courts set active = false where id = $1', [courtIds[1]]]], () =>
+      write(on(to), upserts[0]!, newer),
+    );
+    expect(moved).toBe(outcome);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { bookingBody, type Tenant } from '../../harness/factories.ts';
+import { uniqueId } from '../../harness/test-service.ts';
+
+const day = 24 * 60 * 60_000;
+
+describe('a stamp that lies ahead of the clock', () => {
+  let service: ClockedService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startClockedService();
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  /** So many microseconds after the clock of the service. */
+  const stampOf = (millis: number, micros = 0) =>
+    new Date(service.clock.now() + millis).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`);
+  let slot = 0;
+  const put = async (id: string, externalUpdatedAt: string) => {
+    slot += 1;
+    const { externalServiceId, token, courtIds } = tenant;
+    const body = bookingBody(courtIds[0], { externalUpdatedAt }, slot);
+    expect((await service.upsertCourtBooking(externalServiceId, id, { token, body })).status).toBeLessThan(
+      300,
+    );
+  };
+  const cancel = async (id: string, stamp: string) => {
+    const { externalServiceId, token } = tenant;
+    expect((await service.cancelCourtBooking(externalServiceId, id, stamp, { token })).status).toBe(200);
+  };
+  const isAhead = async (id: string) => {
+    const [row] = await service.database.query<{ ahead: boolean }>(
+      'select stamp_ahead as ahead from court_bookings where external_court_booking_id = $1',
+      [id],
+    );
+    return row!.ahead;
+  };
+
+  it.each(['created', 'updated', 'cancelled'] as const)(
+    'is kept as such where it is over 24 hours, to the microsecond, when a booking is %s',
+    async (what) => {
+      const write = async (stamp: string) => {
+        const id = uniqueId('booking');
+        if (what !== 'created') await put(id, stampOf(-2 * day));
+        await (what === 'cancelled' ? cancel : put)(id, stamp);
+        return isAhead(id);
+      };
+      expect(await write(stampOf(-day / 2))).toBe(false);
+      expect(await write(stampOf(day))).toBe(false);
+      expect(await write(stampOf(day, 1))).toBe(true);
+    },
+  );
+
+  it('is so no more when the next write has one that does not', async () => {
+    const id = uniqueId('booking');
+    await put(id, stampOf(day, 1));
+    expect(await isAhead(id)).toBe(true);
+    await service.clock.advance(day);
+    await put(id, stampOf(1));
+    expect(await isAhead(id)).toBe(false);
+    await put(id, stampOf(2 * day));
+    await service.clock.advance(2 * day);
+    await cancel(id, stampOf(1));
+    expect(await isAhead(id)).toBe(false);
+  });
+});
