@@ -26,8 +26,14 @@ export const openEnumeration = <const Values extends readonly [string, ...string
 export const limitParameter = () =>
   z
     .string()
-    .transform((digits) => (/^[1-9]\d{0,2}$/.test(digits) ? Number(digits) : Number.NaN))
-    .refine((limit) => limit <= maxLimit, `Must be a whole number from 1 to ${maxLimit}.`)
+    // Not `regex`, which the document would show: there it is an integer.
+    .transform((digits, ctx) => {
+      const limit = /^[1-9]\d{0,2}$/.test(digits) ? Number(digits) : 0;
+      if (limit >= 1 && limit <= maxLimit) return limit;
+      const message = `Must be a whole number from 1 to ${maxLimit}.`;
+      ctx.issues.push({ code: 'invalid_format', format: 'integer', input: digits, message });
+      return z.NEVER;
+    })
     .default(defaultLimit)
     .meta({ override: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } });
 

@@ -396,7 +396,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
 
   it.each([
     ['limit=0', 'limit invalid_format'],
-    ['limit=101', 'limit custom'],
+    ['limit=101', 'limit invalid_format'],
     ['limit=-1', 'limit invalid_format'],
     ['limit=x', 'limit invalid_format'],
     ['limit=1&limit=2', 'limit duplicate_parameter'],

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
 
   it.each([
     ['limit=0', 'limit invalid_format'],
-    ['limit=101', 'limit custom'],
+    ['limit=101', 'limit invalid_format'],
     ['limit=x', 'limit invalid_format'],
     ['limit=', 'limit invalid_format'],
     ['limit=5.0', 'limit invalid_format'],

@@ -148,7 +148,7 @@ describe('an atomic batch', () => {
     );
     expect(many.error.issues).toEqual([
       {
-        path: ['items', 50, 'courtId'],
+        path: ['items', 50],
         code: 'too_many_courts',
         message: 'An atomic batch may place bookings on 50 courts at most: this is one more.',
       },
