@@ -127,6 +127,19 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     expect(outcome).toBe('court_booking_overlap');
   });
 
+  it.each(upserts.flatMap((way) => [0, 1].map((held) => ({ ...way, held }))))(
+    '$action, $as: from court 0 to court 1 waits for whoever has court $held',
+    async ({ held, ...way }) => {
+      const { courtIds, ...tenant } = await service.factories.tenant();
+      expect(await write({ ...tenant, courtIds }, upserts[0]!, earlier)).toBe('done');
+      const outcome = await meanwhile(
+        [['select from courts where id = $1 for no key update', [courtIds[held]]]],
+        () => write({ ...tenant, courtIds: [courtIds[1], courtIds[0]] }, way, newer),
+      );
+      expect(outcome).toBe('done');
+    },
+  );
+
   it.each([
     [
       'to a court that is being closed meanwhile: refused, though the one that it leaves is open',

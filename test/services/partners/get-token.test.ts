@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+
+let service: ClockedService;
+beforeAll(async () => {
+  service = await startClockedService();
+});
+afterAll(() => service.stop());
+
+it('a token that has passed, and is gone when its details are read, is invalid as any other', async () => {
+  const { externalServiceId } = await service.factories.tenant();
+  const { id, secret: token } = await service.factories.token(externalServiceId);
+  const read = () => service.call('/api/v1/token', { token }, 'getToken');
+  expect((await read()).status).toBe(200);
+  // The clock stands still, so that it is still believed to be good.
+  await service.database.query('delete from api_tokens where id = $1', [id]);
+  const { status, body } = await read();
+  expect([status, body.error.type]).toEqual([401, 'invalid_api_token']);
+});
