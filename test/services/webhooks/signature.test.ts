@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { newSecret, shownSecret, sign } from '../../../src/services/webhooks/signature.ts';
 
@@ -36,6 +37,46 @@ describe('what a webhook is signed by', () => {
     expect(isSigned(`${id}.1614265330.${body}`)).toBe(true);
     for (const other of [`x.1614265330.${body}`, `${id}.1614265331.${body}`, `${id}.1614265330.${body} `])
       expect(isSigned(other), other).toBe(false);
+  });
+
+  describe('the library of Standard Webhooks', () => {
+    const [current, former] = [newSecret('HMAC_SHA256'), newSecret('HMAC_SHA256')];
+    const headers = (secrets: Buffer[], at = nowInSeconds()) => ({
+      'webhook-id': id,
+      'webhook-timestamp': `${at}`,
+      'webhook-signature': sign(
+        secrets.map((secret) => ({ kind: 'HMAC_SHA256', secret })),
+        id,
+        at,
+        body,
+      ),
+    });
+    const verified = (secret: Buffer, sent: Record<string, string>, content = body) =>
+      new Webhook(shownSecret('HMAC_SHA256', secret)).verify(content, sent);
+
+    it('takes it by the shown secret', () => {
+      expect(verified(current, headers([current]))).toEqual(JSON.parse(body));
+    });
+
+    it('takes it while the secret is rotated, by either, and beside a signature of the other kind', () => {
+      const sent = headers([current, former]);
+      const seed = newSecret('ED25519');
+      const other = sign([{ kind: 'ED25519', secret: seed }], id, nowInSeconds(), body);
+      for (const signature of [sent['webhook-signature'], `${other} ${sent['webhook-signature']}`])
+        for (const secret of [current, former])
+          expect(verified(secret, { ...sent, 'webhook-signature': signature })).toEqual(JSON.parse(body));
+    });
+
+    it('refuses another id, time, body or secret, and what is old', () => {
+      const sent = headers([current]);
+      const none = 'No matching signature found';
+      expect(() => verified(current, { ...sent, 'webhook-id': `${id}x` })).toThrow(none);
+      const later = `${Number(sent['webhook-timestamp']) + 1}`;
+      expect(() => verified(current, { ...sent, 'webhook-timestamp': later })).toThrow(none);
+      expect(() => verified(current, sent, `${body} `)).toThrow(none);
+      expect(() => verified(former, sent)).toThrow(none);
+      expect(() => verified(current, headers([current], nowInSeconds() - 600))).toThrow('too old');
+    });
   });
 
   it('a new secret has 32 bytes, and is another each time', () => {
