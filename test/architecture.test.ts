@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   bareRefusals,
+  bareRequests,
   circles,
   foreignLists,
   importsOf,
@@ -192,6 +193,22 @@ describe('the plan of the house', () => {
       'services/users/create-user.ts uses left-pad',
     ]);
     expect(strayPackages(imports, mayBeUsedBy)).toEqual([]);
+  });
+
+  it('requests are made by outgoing alone, which has no fetch: that cannot be guarded', () => {
+    const planted = {
+      'services/webhooks/send.ts': 'const answer = await fetch(url);',
+      'services/webhooks/ask.ts': 'return globalThis.fetch(url);',
+      'rest/live.ts': 'const socket = new WebSocket(url);',
+      'http/handler.ts':
+        'const answer = await handler.fetch(request);\nthis.#fetch(key);\n  fetch(request: Request): void;',
+    };
+    expect(bareRequests(planted)).toEqual([
+      'services/webhooks/send.ts',
+      'services/webhooks/ask.ts',
+      'rest/live.ts',
+    ]);
+    expect(bareRequests(sources)).toEqual([]);
   });
 
   it('services refuse by lists of codes alone', () => {
