@@ -84,6 +84,13 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
+/** Files that use what Node has for requests, which asks name servers by itself and follows redirects. */
+export function bareRequests(sources: Sources): string[] {
+  const request =
+    /(?:\b(?:await|return|void)|=>|[=(,[?:!])\s*(?:globalThis\.)?fetch\(|\bnew (?:WebSocket|EventSource)\(/;
+  return Object.keys(sources).filter((file) => request.test(sources[file]!));
+}
+
 /** Refusals of services that no list of codes has made. */
 export function bareRefusals(sources: Sources): string[] {
   return Object.entries(sources)
