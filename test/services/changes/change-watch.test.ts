@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/db/database.ts';
 import { openPostgresql } from '../../../src/db/open-postgresql.ts';
+import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import * as playbook from '../../graphql/playbook.generated.ts';
 import { changesOf, type Reader } from '../../harness/changes.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/factories.ts';
 import { run } from '../../harness/graphql-client.ts';
-import { databaseKinds } from '../../harness/test-database.ts';
+import { createTestDatabase, databaseKinds } from '../../harness/test-database.ts';
 import {
   type CallAnswer,
   startServiceOn,
@@ -18,10 +20,11 @@ import {
 /** Tells of each look: which external services are waited for there, and how many looks are under way at once. */
 function watched(database: Database) {
   const looks: { externalServiceIds: string[] }[] = [];
-  let [underWay, mostUnderWay] = [0, 0];
+  let [begun, underWay, mostUnderWay] = [0, 0, 0];
   const { call } = database;
   database.call = async (name, values, ...rest) => {
     if (name !== 'watch_changes') return call(name, values, ...rest);
+    begun += 1;
     underWay += 1;
     mostUnderWay = Math.max(mostUnderWay, underWay);
     try {
@@ -32,7 +35,7 @@ function watched(database: Database) {
       underWay -= 1;
     }
   };
-  return { looks, mostUnderWay: () => mostUnderWay };
+  return { looks, begun: () => begun, mostUnderWay: () => mostUnderWay };
 }
 
 /** Whether it is answered by now. */
@@ -223,6 +226,51 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const after = looks.looks.length;
     await sleep(500);
     expect(looks.looks.length).toBeLessThanOrEqual(after + 1);
+  });
+});
+
+describe('a hint', () => {
+  it('lets it be looked 25 ms after the last look, and not before; without one it is 200 ms; where nobody waits it is nothing', async () => {
+    const { database, drop } = await createTestDatabase('postgresql');
+    const { looks, begun } = watched(database);
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'performance'],
+      shouldClearNativeTimers: true,
+    });
+    /** How many are begun in this time; they are over then. */
+    const looksAfter = async (milliseconds: number) => {
+      const before = begun();
+      vi.advanceTimersByTime(milliseconds);
+      // Without a timer: those stand still.
+      while (looks.length < begun()) await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+      return begun() - before;
+    };
+    try {
+      const watch = new ChangeWatch({ database, now: Date.now });
+      watch.hint();
+      expect(await looksAfter(1_000)).toBe(0);
+      const hasLeft = new AbortController();
+      const place = watch.enter('token', 30_000);
+      const waits = place.until(randomUUID(), 0, 30_000, hasLeft.signal);
+      expect(await looksAfter(199)).toBe(0);
+      expect(await looksAfter(1)).toBe(1);
+      watch.hint();
+      watch.hint();
+      expect(await looksAfter(24)).toBe(0);
+      expect(await looksAfter(1)).toBe(1);
+      expect(await looksAfter(199)).toBe(0);
+      expect(await looksAfter(1)).toBe(1);
+      vi.advanceTimersByTime(100);
+      watch.hint();
+      expect(await looksAfter(0)).toBe(1);
+      hasLeft.abort();
+      await waits;
+      place.leave();
+    } finally {
+      vi.useRealTimers();
+      await drop();
+    }
   });
 });
 
