@@ -621,6 +621,24 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     expect(await sequences(nextCursor)).toEqual([6]);
   });
 
+  it('410 cursor_expired where the database was restored from before the cursor: now, and when as much has happened anew', async () => {
+    const tenant = await service.factories.tenant();
+    await makeUsers(service, tenant, 4);
+    const cursor = await changes.latest(tenant);
+    await drop(service, tenant, 'sequence > 2');
+    await service.database.em().execute(
+      `update change_counters n set sequence = 2, change_id = c.id from changes c
+       where c.external_service_id = n.external_service_id and c.sequence = 2 and n.external_service_id = ?`,
+      [tenant.externalServiceId],
+    );
+    for (let n = 0; n < 3; n += 1) {
+      const { status, body } = await changes.page(tenant, `cursor=${cursor}`);
+      expect([status, body.error?.type]).toEqual([410, 'cursor_expired']);
+      await makeUsers(service, tenant, 1);
+    }
+    expect((await changes.since(tenant)).items.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('a page looks through a thousand at most that are not shown: it may be empty without being the last', async () => {
     const tenant = await service.factories.tenant();
     await service.database.query(
