@@ -118,6 +118,8 @@ const testsOfWholes = {
   'db/batch-races.test.ts': 'batches against each other, on real connections',
   'db/batch-runs.test.ts': 'a batch against its items one by one',
   'db/turns.test.ts': 'who writes a booking, against one other who is writing',
+  'db/changes.test.ts': 'the feed of changes: whole and in order, whatever is done at the same time',
+  'db/changes-moved.test.ts': 'the feed of changes on another server',
   'db/reordering.test.ts':
     'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',

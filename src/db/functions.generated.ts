@@ -229,4 +229,9 @@ export const functionParameters = {
   users_open_to: {
     externalServiceId: 'uuid',
   },
+  watch_changes: {
+    now: 'timestamptz',
+    limit: 'int',
+    externalServiceIds: 'jsonb',
+  },
 } as const;

@@ -22,20 +22,23 @@ export const openEnumeration = <const Values extends readonly [string, ...string
     .union([z.enum(values), z.string()])
     .describe('Accept values that you do not know: the list may grow. Absent until it is set.');
 
-/** How many items of a list are asked for, as a parameter of a query. */
-export const limitParameter = () =>
+/** A whole number, as a parameter of a query. */
+export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: number) =>
   z
     .string()
     // Not `regex`, which the document would show: there it is an integer.
     .transform((digits, ctx) => {
-      const limit = /^[1-9]\d{0,2}$/.test(digits) ? Number(digits) : 0;
-      if (limit >= 1 && limit <= maxLimit) return limit;
-      const message = `Must be a whole number from 1 to ${maxLimit}.`;
+      const number = /^(?:0|[1-9]\d{0,8})$/.test(digits) ? Number(digits) : Number.NaN;
+      if (number >= minimum && number <= maximum) return number;
+      const message = `Must be a whole number from ${minimum} to ${maximum}.`;
       ctx.issues.push({ code: 'invalid_format', format: 'integer', input: digits, message });
       return z.NEVER;
     })
-    .default(defaultLimit)
-    .meta({ override: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } });
+    .default(unsaid)
+    .meta({ override: { type: 'integer', minimum, maximum, default: unsaid } });
+
+/** How many items of a list are asked for, as a parameter of a query. */
+export const limitParameter = () => wholeNumberParameter(1, maxLimit, defaultLimit);
 
 /** Where a page begins, as a parameter of a query. */
 export const cursorParameter = <Place extends z.ZodType>(place: Place) =>

@@ -85,6 +85,7 @@ describe.skipIf(bin === undefined)(
         'runs_of_batch',
         'take_rate_limit_permits',
         'upsert_court_booking',
+        'watch_changes',
         'write_cancellation',
         'write_upsert',
         'write_upserts',
@@ -265,6 +266,11 @@ describe.skipIf(bin === undefined)(
       expect((await client.query(numbering)).rows[0].count).toBeGreaterThan(0);
       expect((await client.query(numbering)).rows).toEqual([{ count: 0 }]);
       await client.query('commit');
+      const [watched] = await em.execute<{ newest: Record<string, number> }[]>(
+        `select ${schema}.watch_changes(now(), 1000, ?::jsonb) as newest`,
+        [JSON.stringify([externalServiceId])],
+      );
+      expect(watched!.newest[externalServiceId]).toBeGreaterThan(10);
 
       const day = 24 * 60 * 60 * 1_000;
       for (const table of recordTables) {
