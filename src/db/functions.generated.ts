@@ -163,4 +163,7 @@ export const functionParameters = {
   users_open_to: {
     externalServiceId: 'uuid',
   },
+  webhook_endpoint_snapshot: {
+    endpoint: 'webhook_endpoints',
+  },
 } as const;

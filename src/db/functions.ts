@@ -8,6 +8,7 @@ const files = [
   'audit-event.sql',
   'changes.sql',
   'user.sql',
+  'webhook-endpoint.sql',
   'court-booking.sql',
   'upsert-court-booking.sql',
   'cancel-court-booking.sql',
