@@ -8,6 +8,8 @@ const files = [
   'audit-event.sql',
   'changes.sql',
   'user.sql',
+  'webhook-endpoint.sql',
+  'webhooks.sql',
   'court-booking.sql',
   'upsert-court-booking.sql',
   'cancel-court-booking.sql',
