@@ -122,6 +122,8 @@ begin
       v_ids := array(
         select id from webhook_deliveries
         where endpoint_id = v_endpoint.id and due_at <= p_now
+          -- Asked for once more while it was being sent.
+          and (leased_until is null or leased_until <= p_now)
         order by due_at, id limit v_room
       );
     end if;
@@ -133,6 +135,7 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'endpointId', v_endpoint.id,
+      'fails', v_kind = 2,
       'lease', functions.as_instant(v_until),
       'attempts', d.attempts,
       'url', v_endpoint.url,
@@ -140,9 +143,9 @@ begin
       'secrets', jsonb_build_array(encode(v_endpoint.secret, 'hex'))
         || case when v_endpoint.former_secret_until > p_now then to_jsonb(encode(v_endpoint.former_secret, 'hex')) else '[]' end,
       'change', jsonb_build_object(
-        'id', c.id, 'sequence', c.sequence, 'type', c.type, 'subjectId', c.subject_id,
-        'externalCourtBookingId', c.external_court_booking_id, 'at', functions.as_instant(c.at),
-        'actorType', c.actor_type, 'requestId', c.request_id, 'data', c.data
+        'sequence', c.sequence, 'id', c.id, 'type', c.type, 'at', functions.as_instant(c.at), 'actorType', c.actor_type,
+        'requestId', c.request_id, 'externalServiceId', c.external_service_id,
+        'externalCourtBookingId', c.external_court_booking_id, 'data', c.data
       )
     ) order by c.id), '[]') into v_claimed
     from claimed d join changes c on c.external_service_id = v_endpoint.external_service_id and c.id = d.id;
