@@ -52,7 +52,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     [
       'process/configuration',
-      'on the embedded database the first start prints the token of an administrator; with DEMO_DATA=0 there is no demo data, nor a call to paste',
+      'on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste',
     ],
   ],
   DEMO_DATA: [
@@ -66,7 +66,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     [
       'process/configuration',
-      'on the embedded database the first start prints the token of an administrator; with DEMO_DATA=0 there is no demo data, nor a call to paste',
+      'on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste',
     ],
   ],
   RATE_LIMIT_PER_SECOND: [
@@ -149,6 +149,21 @@ const tests: Record<keyof typeof variables, Held> = {
       'process/configuration',
       'PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS: a process that has just started drops what is older, of each its own',
     ],
+  ],
+  WEBHOOK_SECRETS_KEY: [
+    ['configure-webhooks', 'set: secrets are sealed by it, and no file is made'],
+    [
+      'configure-webhooks',
+      'unset on the embedded database: a key is made in its folder, its owner’s alone, and what is sealed opens after the next start',
+    ],
+    ['configure-webhooks', 'unset on PostgreSQL: there is none, and no file is made'],
+    [
+      'process/configuration',
+      'on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste',
+    ],
+  ],
+  WEBHOOK_ALLOW_PRIVATE: [
+    ['configure-webhooks', 'private addresses and http are refused, unless WEBHOOK_ALLOW_PRIVATE=1'],
   ],
   TRUSTED_PROXIES: [
     [

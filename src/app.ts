@@ -16,6 +16,7 @@ import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
 import { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import { TokenUseRecorder } from './services/records/record-token-use.ts';
+import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
 
 export interface AppDependencies {
   database: Database;
@@ -38,6 +39,7 @@ export interface AppDependencies {
   changeDays: number;
   /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
+  webhooks: WebhookMeans;
 }
 
 export interface App extends RequestHandler {

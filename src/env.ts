@@ -87,6 +87,20 @@ export const variables = {
     default: '30',
     read: wholeNumber(1, 3_650),
   },
+  // Not in the document: webhooks.
+  WEBHOOK_SECRETS_KEY: {
+    meaning:
+      'by what the secrets of webhooks are encrypted: base64 of 32 random bytes (openssl rand -base64 32), the same for all processes. ' +
+      'Unset on PostgreSQL: no webhook endpoints; on the embedded database: one is made in its folder',
+    default: undefined,
+    read: readSecretsKey,
+  },
+  WEBHOOK_ALLOW_PRIVATE: {
+    meaning:
+      '1: for trying it out, webhooks are sent by http, too, and to private addresses, where a partner may have nothing to look for',
+    default: '0',
+    read: zeroOrOne,
+  },
   TRUSTED_PROXIES: {
     meaning:
       "proxies in front that append to X-Forwarded-For and set X-Forwarded-Proto; the caller's address is the one before theirs",
@@ -198,6 +212,19 @@ function postgresUrl(value: string): string {
     }
   }
   return value;
+}
+
+/**
+ * The key by which secrets are encrypted. What was given is not repeated: it is a secret, nearly right or not.
+ *
+ * @throws Error that says what the value must be
+ */
+export function readSecretsKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  // Buffer leaves out what is not base64.
+  if (key.length !== 32 || key.toString('base64') !== value)
+    throw new Error('must be 32 bytes in base64: openssl rand -base64 32 makes one.');
+  return key;
 }
 
 function operatorToken(value: string): string {

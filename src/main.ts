@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { configureWebhooks } from './configure-webhooks.ts';
 import { banner } from './console/banner.ts';
 import { helpText } from './console/help.ts';
 import { explainStartFailure } from './console/start-failure.ts';
@@ -65,6 +66,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
       perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,
       burst: env.AUTH_FAILURE_LIMIT_BURST,
     },
+    webhooks: configureWebhooks(env),
   });
   const server = createHttpServer(app, {
     graceMillis: env.DRAIN_GRACE_MS,

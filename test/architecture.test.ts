@@ -19,9 +19,10 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Imports run one way. A layer may import what stands here; a file at the top is a layer of its own. */
 const mayImport: Record<string, string[]> = {
-  'main.ts': ['app.ts', 'console', 'db', 'env.ts', 'http', 'log', 'services'],
+  'main.ts': ['app.ts', 'configure-webhooks.ts', 'console', 'db', 'env.ts', 'http', 'log', 'services'],
   'db-migrate.ts': ['console', 'db', 'env.ts'],
   'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'pages', 'rest', 'services'],
+  'configure-webhooks.ts': ['db', 'env.ts', 'outgoing', 'services'],
   'background.ts': ['db', 'log', 'services'],
   console: ['db', 'env.ts', 'services'],
   log: ['http'],
@@ -29,6 +30,8 @@ const mayImport: Record<string, string[]> = {
   graphql: ['db', 'errors.ts', 'http', 'services'],
   services: ['db', 'errors.ts'],
   db: ['env.ts', 'errors.ts'],
+  // Does what services/webhooks/webhook-means.ts asks for.
+  outgoing: ['services'],
   http: ['errors.ts'],
   pages: ['http'],
   'env.ts': [],
@@ -42,8 +45,12 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@hono/node-server': ['http'],
   // What is compressed; the checksum of secrets.
   'node:zlib': ['graphql', 'http', 'pages', 'services'],
-  'node:http': ['app.ts', 'http'],
-  'node:net': ['http', 'services'],
+  'node:http': ['app.ts', 'http', 'outgoing'],
+  'node:net': ['http', 'outgoing', 'services'],
+  // Requests of our own: what is sent from elsewhere would not be guarded.
+  'node:tls': ['outgoing'],
+  'node:dns': ['outgoing'],
+  'node:events': ['outgoing'],
   // GraphQL
   '@graphql-yoga/render-graphiql': ['graphql'],
   '@pothos/core': ['graphql'],
@@ -135,7 +142,7 @@ const sources: Sources = Object.fromEntries(
   files.map((file) => [file, readFileSync(resolve(source, file), 'utf8')]),
 );
 const imports = importsOf(sources);
-const tests = ['db', 'graphql', 'http', 'rest', 'services'].flatMap((layer) =>
+const tests = ['db', 'graphql', 'http', 'outgoing', 'rest', 'services'].flatMap((layer) =>
   namesIn(fileURLToPath(new URL(layer, import.meta.url)), '.test.ts').map((file) => `${layer}/${file}`),
 );
 

@@ -27,7 +27,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   return database;
 }
 
-const ourNames = /^(postgresql|courtbridge\.lock.*|lost\+found)$/;
+const ourNames = /^(postgresql|courtbridge\.lock.*|webhook-secrets\.key.*|lost\+found)$/;
 
 const reasons: Record<string, (path: string) => string> = {
   EEXIST: (path) => `The data folder ${path} is a file.`,

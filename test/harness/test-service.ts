@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type App, type AppDependencies, createApp } from '../../src/app.ts';
 import { type ConnectionLimits, createHttpServer } from '../../src/http/http-server.ts';
 import type { Log } from '../../src/log/log.ts';
+import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { newId } from '../../src/services/values/new-id.ts';
+import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { faultsOf } from './openapi-validator.ts';
 import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test-database.ts';
@@ -54,6 +56,9 @@ export interface TestService extends TestDatabase {
 
 type Overrides = Partial<AppDependencies> & Partial<ConnectionLimits> & { trustedProxies?: number };
 
+// One for all, so that services on the same database read what another has sealed.
+const secretsKey = randomBytes(32);
+
 /** The service over HTTP on a database of its own. Limits are out of the way unless a test sets them. */
 export async function startTestService(
   kind: DatabaseKind,
@@ -81,6 +86,7 @@ export async function startServiceOn(
     cancellationDays: 400,
     changeDays: 30,
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: createSecretBox(secretsKey) },
     ...overrides,
   });
   const limits = ['headersMillis', 'requestMillis', 'silenceMillis', 'keepAliveMillis'] as const;

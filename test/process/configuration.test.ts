@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, inject, it } from 'vitest';
@@ -201,7 +202,7 @@ describe('what a process is configured to is what it does', () => {
     expect(rows).toEqual([]);
   });
 
-  it('on the embedded database the first start prints the token of an administrator; with DEMO_DATA=0 there is no demo data, nor a call to paste', async () => {
+  it('on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste', async () => {
     const folder = await copyOfDataDir();
     const first = start({ DATA_DIR: folder, DEMO_DATA: '0' });
     const address = await first.ready;
@@ -210,6 +211,7 @@ describe('what a process is configured to is what it does', () => {
     const { data } = await ask({ address }, token, '{ me { role } organizations { nodes { id } } }');
     expect(data).toEqual({ me: { role: 'ADMIN' }, organizations: { nodes: [] } });
     expect(first.stdout()).not.toContain('curl');
+    expect(readdirSync(folder)).toContain('webhook-secrets.key');
   });
 
   const open = async (env: Record<string, string>) => {

@@ -1,0 +1,62 @@
+import { type IncomingMessage, request as startRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import type { OutgoingAnswer, OutgoingRequest } from '../services/webhooks/webhook-means.ts';
+
+const mostRead = 64 * 1_024;
+const kept = 1_024;
+
+/**
+ * Posts over a connection, which is closed then. The answer is there with its status: what follows is for people to read,
+ * and may break off.
+ */
+export function exchange(
+  connection: Socket,
+  url: URL,
+  { headers, body }: Pick<OutgoingRequest, 'headers' | 'body'>,
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> {
+  return new Promise<OutgoingAnswer>((resolve, reject) => {
+    const request = startRequest({
+      method: 'POST',
+      path: url.pathname + url.search,
+      // With a connection of its own it has no agent: nothing is kept, and no proxy of the environment stands between.
+      createConnection: () => connection,
+      setHost: false,
+    });
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    request.setHeader('Host', url.host);
+    request.setHeader('Connection', 'close');
+    request.setHeader('Content-Length', Buffer.byteLength(body));
+
+    let answer: { response: IncomingMessage; chunks: Buffer[] } | undefined;
+    const finish = (error?: Error) => {
+      signal.removeEventListener('abort', abort);
+      connection.destroy();
+      if (answer) resolve(toAnswer(answer.response, answer.chunks));
+      else reject(error ?? Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
+    };
+    const abort = () => finish(signal.reason);
+    signal.addEventListener('abort', abort);
+    request.on('error', finish);
+    request.on('close', () => finish());
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer = { response, chunks };
+      response.on('data', (chunk: Buffer) => {
+        if (size < kept) chunks.push(chunk);
+        size += chunk.length;
+        if (size >= mostRead) finish();
+      });
+      response.on('end', () => finish());
+      response.on('error', () => finish());
+    });
+    request.end(body);
+  });
+}
+
+function toAnswer({ statusCode, headers }: IncomingMessage, chunks: Buffer[]): OutgoingAnswer {
+  // A character that was cut at the end is left out; PostgreSQL keeps no NUL.
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, kept), { stream: true });
+  return { status: statusCode!, retryAfter: headers['retry-after'], text: text.replaceAll('\0', '\ufffd') };
+}

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import { type Outgoing, OutgoingFailure } from '../services/webhooks/webhook-means.ts';
+import { exchange } from './exchange.ts';
+import { explainFailure } from './explain-failure.ts';
+import { guardedConnection } from './guarded-connection.ts';
+import { whyNotPublic } from './public-address.ts';
+import { asThisMachine, byNameServers, type ResolveName } from './resolve-name.ts';
+import { hostOf, type JudgeAddress, urlFault } from './url-fault.ts';
+
+export interface OutgoingOptions {
+  /** Lets requests to any address, and by `http`: for trying it out. */
+  allowPrivate: boolean;
+  judge?: JudgeAddress;
+  resolve?: ResolveName;
+  /** Certificates to trust instead of those that Node knows. */
+  ca?: string;
+}
+
+/**
+ * Requests to where partners want them: to public addresses alone, whatever their names resolve to, one connection each,
+ * past no proxy, and as long as the given time at most.
+ */
+export function guardedOutgoing({
+  allowPrivate,
+  judge = allowPrivate ? () => undefined : whyNotPublic,
+  resolve = allowPrivate ? asThisMachine : byNameServers(),
+  ca,
+}: OutgoingOptions): Outgoing {
+  const faultOf = (url: string) => urlFault(url, { allowPrivate, judge });
+  return {
+    faultOf,
+    post: async (text, { timeoutMillis, signal: given, ...request }) => {
+      const fault = faultOf(text);
+      if (fault !== undefined) throw new OutgoingFailure(fault);
+      const url = new URL(text);
+      const host = hostOf(url);
+      const ending = endingAfter(timeoutMillis, given, host);
+      try {
+        const addresses = isIP(host) ? [host] : await unless(ending.signal, resolve(host, ending.signal));
+        const connection = await guardedConnection(url, addresses, { judge, ca }, ending.signal);
+        return await exchange(connection, url, request, ending.signal);
+      } catch (error) {
+        if (ending.signal.aborted) throw ending.signal.reason;
+        if (error instanceof OutgoingFailure) throw error;
+        const port = url.port || { 'https:': '443', 'http:': '80' }[url.protocol]!;
+        throw new OutgoingFailure(explainFailure(error, host, port), { cause: error });
+      } finally {
+        ending.forget();
+      }
+    },
+  };
+}
+
+/** Aborted, with the failure as its reason, when the time is over or the given signal says so. */
+function endingAfter(timeoutMillis: number, given: AbortSignal | undefined, host: string) {
+  const controller = new AbortController();
+  const end = (why: string) => controller.abort(new OutgoingFailure(why));
+  const timer = setTimeout(
+    () => end(`${host} did not answer within ${timeoutMillis / 1_000} s.`),
+    timeoutMillis,
+  );
+  const leave = () => end(`The service was stopped before ${host} answered.`);
+  given?.addEventListener('abort', leave);
+  if (given?.aborted) leave();
+  return {
+    signal: controller.signal,
+    forget: () => {
+      clearTimeout(timer);
+      given?.removeEventListener('abort', leave);
+    },
+  };
+}
+
+/** What a promise resolves with, unless the signal comes before: not everything can be called back. */
+function unless<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}

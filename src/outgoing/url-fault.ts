@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+
+/** Whether an address may be sent to: undefined, or why not. */
+export type JudgeAddress = (address: string) => string | undefined;
+
+const longest = 2_048;
+
+/** Why nothing can be sent to a URL, in words for who has given it; undefined: it can, as far as is known without resolving. */
+export function urlFault(
+  text: string,
+  { allowPrivate, judge }: { allowPrivate: boolean; judge: JudgeAddress },
+): string | undefined {
+  const protocols = allowPrivate ? 'https:// or http://' : 'https://';
+  const form = `write it as ${protocols}host/path`;
+  // URL parsing would take them away in silence.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these it is about
+  if (/[\x00-\x20\x7f]/.test(text)) return `The URL has spaces or control characters in it: ${form}.`;
+  if (text.length > longest) return `The URL is longer than ${longest} characters: use a shorter one.`;
+  const url = URL.parse(text);
+  if (!url) return `The URL cannot be read: ${form}.`;
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return `The URL does not begin with ${protocols}: what is sent would be read on its way. Give the receiver a certificate, and ${form}.`;
+  if (url.username || url.password)
+    return 'The URL has a user or password in it: leave them out, the signature shows who sends.';
+  if (text.includes('#')) return 'The URL has a fragment (#…), which is never sent: leave it out.';
+  const host = hostOf(url);
+  if (!allowPrivate && /(^|\.)localhost$/.test(host))
+    return `${host} is this machine itself: give the receiver a public name.`;
+  const why = isIP(host) ? judge(host) : undefined;
+  return why === undefined ? undefined : notPublic(host, why);
+}
+
+/** The name or address of a URL, without what surrounds it. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/** What is said of an address that is refused. Its range is named, not itself: it may be known inside alone. */
+export function notPublic(host: string, why: string): string {
+  return `${host} is not on the public internet (${why}): give the receiver a public address.`;
+}
