@@ -58,6 +58,26 @@ export const functionParameters = {
     sequence: 'bigint',
   },
   check_writable: {},
+  claim_webhooks: {
+    now: 'timestamptz',
+    leaseMillis: 'int',
+    well: 'int',
+    failing: 'int',
+  },
+  complete_webhook: {
+    endpointId: 'uuid',
+    id: 'uuid',
+    lease: 'timestamptz',
+    now: 'timestamptz',
+    requestId: 'text',
+    outcome: 'text',
+    dueAt: 'timestamptz?',
+    heldUntil: 'timestamptz?',
+    status: 'int?',
+    milliseconds: 'double precision?',
+    error: 'text?',
+    answer: 'text?',
+  },
   court_booking_conflicts: {
     externalServiceId: 'uuid',
     courtId: 'uuid',
@@ -110,6 +130,9 @@ export const functionParameters = {
     externalServiceId: 'uuid',
     items: 'jsonb',
   },
+  look_for_webhooks: {
+    now: 'timestamptz',
+  },
   millis_of: {
     id: 'uuid',
   },
@@ -135,6 +158,10 @@ export const functionParameters = {
   },
   renew_lease: {
     name: 'text',
+  },
+  resume_webhook_endpoint: {
+    endpointId: 'uuid',
+    now: 'timestamptz',
   },
   take_rate_limit_permits: {
     key: 'text',
@@ -165,5 +192,12 @@ export const functionParameters = {
   },
   webhook_endpoint_snapshot: {
     endpoint: 'webhook_endpoints',
+  },
+  webhooks_at_once: {
+    endpoint: 'webhook_endpoints',
+  },
+  webhooks_due_at: {
+    endpoint: 'webhook_endpoints',
+    now: 'timestamptz',
   },
 } as const;
