@@ -77,6 +77,8 @@ export function createApp(dependencies: AppDependencies): App {
         newId,
         now,
         today,
+        webhooks: dependencies.webhooks,
+        toBody: ({ type, at, sequence, data }) => ({ type, timestamp: at, sequence, data }),
         operators: new OperatorAuthenticator(database, attempts),
         onUnexpectedError: (error, requestIds) =>
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),

@@ -6,6 +6,7 @@ import { Reader } from '../db/reading/reader.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
+import type { WebhookContext, WebhookMeans } from '../services/webhooks/webhook-means.ts';
 import type { GraphqlContext } from './context.ts';
 import { limitDocuments } from './limit-document.ts';
 import { schema } from './schema.ts';
@@ -18,6 +19,9 @@ export interface GraphqlDependencies {
   now: () => number;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
+  webhooks: WebhookMeans;
+  /** What is sent of a change by webhooks. */
+  toBody: WebhookContext['toBody'];
   /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
@@ -35,7 +39,15 @@ export interface Caller extends RequestIds {
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
-export function createGraphqlServer({ database, newId, now, today, onUnexpectedError }: GraphqlDependencies) {
+export function createGraphqlServer({
+  database,
+  newId,
+  now,
+  today,
+  webhooks,
+  toBody,
+  onUnexpectedError,
+}: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
     context: ({ operator, requestId, callerRequestId, budget }) => {
@@ -48,6 +60,8 @@ export function createGraphqlServer({ database, newId, now, today, onUnexpectedE
         newId,
         now,
         today,
+        webhooks,
+        toBody,
         reader: new Reader(untilLate, 'replica'),
       };
     },
