@@ -21,8 +21,8 @@ export async function forgetDeliveries(
       'primary',
       `with gone as (
          delete from webhook_deliveries d
-         using (select id from webhook_deliveries where endpoint_id = $1 order by id limit ${atOnce}) as some
-         where d.endpoint_id = $1 and d.id = some.id returning 1
+         using (select id from webhook_deliveries where endpoint_id = $1 order by id limit ${atOnce}) as first
+         where d.endpoint_id = $1 and d.id = first.id returning 1
        ) select count(*)::int as count from gone`,
       [endpointId],
     );
