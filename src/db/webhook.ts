@@ -34,7 +34,7 @@ const WebhookEndpointSchema = defineEntity({
     /** Nothing is sent before: it has asked for a pause (`Retry-After`), or fails again and again. */
     heldUntil: p.type(InstantType).nullable(),
     /** What is being sent, by whichever process: ids of changes, and the end of each lease. */
-    underWay: p.json().$type<Record<string, string>>().default('{}'),
+    underWay: p.json().$type<Record<string, string>>().defaultRaw("'{}'"),
     /** What was missed up to this change is sent one at a time, oldest first; and how far that is. */
     catchesUpTo: p.uuid().nullable(),
     catchesUpFrom: p.uuid().nullable(),
