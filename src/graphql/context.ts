@@ -14,6 +14,8 @@ export interface GraphqlContext {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
+  /** To be told of what has been changed. */
+  onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookMeans;

@@ -17,6 +17,8 @@ export interface GraphqlDependencies {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
+  /** Told when something has been changed. */
+  onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookMeans;
@@ -43,6 +45,7 @@ export function createGraphqlServer({
   database,
   newId,
   now,
+  onChanged,
   today,
   webhooks,
   toBody,
@@ -59,6 +62,7 @@ export function createGraphqlServer({
         database: untilLate,
         newId,
         now,
+        onChanged,
         today,
         webhooks,
         toBody,

@@ -106,6 +106,7 @@ describe('what operators ask for while a lock is held', () => {
         today: () => '2026-11-20',
         webhooks: { outgoing: guardedOutgoing({ allowPrivate: false }), secrets: undefined },
         toBody: () => ({}),
+        onChanged: () => {},
         onUnexpectedError: () => {},
       });
       const request = new Request('http://127.0.0.1/graphql', {
