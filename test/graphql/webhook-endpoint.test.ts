@@ -11,6 +11,8 @@ import { createTestDatabase, databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 type Json = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+type Shown = any;
 
 /** What a mutation answers: all of the endpoint that has its state, or the refusal. */
 const endpointFields = `id url types signature status pausedBecause pausedAt failures formerSecretUntil
@@ -36,7 +38,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     await receiver.close();
   });
 
-  const mutate = async (name: string, shown: string, input: Json): Promise<any> => {
+  const mutate = async (name: string, shown: string, input: Json): Promise<Shown> => {
     const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
     const inputType = /^(pause|resume|delete|test)/.test(name) ? 'WebhookEndpointIdInput' : `${title}Input`;
     const success = {
@@ -70,7 +72,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     return { id: webhookEndpoint.id, secret };
   };
   const row = async (id: string) =>
-    (await service.database.query<any>('select * from webhook_endpoints where id = $1', [id]))[0];
+    (await service.database.query<Shown>('select * from webhook_endpoints where id = $1', [id]))[0];
   const changesOf = async (id: string) => {
     await numberChanges({ database: service.database, now: Date.now });
     return service.database.query<{ type: string; data: Json }>(
@@ -339,7 +341,7 @@ describe('without WEBHOOK_SECRETS_KEY', () => {
       url: 'https://partner.example.com/',
       types: ['COURT_BOOKING_CREATED'],
     };
-    const { data } = await ask<any, any>(
+    const { data } = await ask<Shown, Json>(
       service,
       secret,
       'mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { ... on ApiError { type message } } }',

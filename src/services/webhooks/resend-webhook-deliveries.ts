@@ -91,7 +91,8 @@ async function boundsOf(
   if (from !== undefined || to !== undefined) {
     const least = `${databaseFunctions().schema}.first_id_of`;
     const [row] = await query<{ from: string; to: string }>(
-      `select coalesce(${least}($1::timestamptz), '${firstId}') as "from", coalesce(${least}($2::timestamptz), '${lastId}') as "to"`,
+      `select case when $1::text is null then '${firstId}' else ${least}($1::timestamptz) end as "from",
+         case when $2::text is null then '${lastId}' else ${least}($2::timestamptz) end as "to"`,
       [from ?? null, to ?? null],
     );
     return row!;
