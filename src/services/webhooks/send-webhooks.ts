@@ -26,6 +26,8 @@ export const sendingLimits = {
 
 /** Statements at once: the connections are those of operators, who want them, too. */
 const statementsAtOnce = 2;
+/** Milliseconds until it is looked, or written down, again where the database was away. */
+const afterFailure = 1_000;
 const again = 500;
 
 /**
@@ -139,14 +141,21 @@ export class WebhookSender {
     }
   }
 
-  #lookOnce(): Promise<boolean> {
+  async #lookOnce(): Promise<boolean> {
     this.#mayLook = false;
-    const timer = setTimeout(() => {
-      this.#mayLook = true;
-      this.#rouse();
-    }, this.#limits.everyMillis);
-    timer.unref();
-    return this.look();
+    let wait = this.#limits.everyMillis;
+    try {
+      return await this.look();
+    } catch (error) {
+      wait = afterFailure;
+      throw error;
+    } finally {
+      const timer = setTimeout(() => {
+        this.#mayLook = true;
+        this.#rouse();
+      }, wait);
+      timer.unref();
+    }
   }
 
   async #send(webhook: ClaimedWebhook): Promise<void> {
