@@ -45,6 +45,7 @@ const testsOf: Record<string, string> = {
   listUsers: 'rest/list-users',
   updateUser: 'rest/update-user',
   eraseUser: 'rest/erase-user',
+  listChanges: 'rest/list-changes',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

@@ -7,6 +7,7 @@ import {
 } from 'zod-openapi';
 import { catalogue, type ErrorType } from '../src/errors.ts';
 import { requestIdPattern } from '../src/http/request-context.ts';
+import { webhookBodies } from '../src/rest/change-response.ts';
 import { errorOf, exampleError } from '../src/rest/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
@@ -33,17 +34,22 @@ export function createOpenApiDocument(): Record<string, unknown> {
         description: "Court bookings, by the booking identifier of the partner's system.",
       },
       { name: 'courts', description: 'Courts of the organizations that the external service was granted.' },
+      { name: 'changes', description: 'What has happened, in its order, and the webhooks that tell of it.' },
       { name: 'access', description: 'What a token may do.' },
     ],
     security: [{ apiToken: [] }],
-    paths: Object.fromEntries(
-      [...Map.groupBy(all, ({ path }) => path)].map(([path, atPath]) => [
-        path,
-        Object.fromEntries(
-          atPath.map((operation) => [operation.method.toLowerCase(), operationObject(operation)]),
-        ),
-      ]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        [...Map.groupBy(all, ({ path }) => path)].map(([path, atPath]) => [
+          path,
+          Object.fromEntries(
+            atPath.map((operation) => [operation.method.toLowerCase(), operationObject(operation)]),
+          ),
+        ]),
+      ),
+      [webhooksPath]: { get: { responses: { '200': webhookResponse() } } },
+    },
+    webhooks: Object.fromEntries(webhookBodies.map((body) => [body.type, { post: webhookObject(body) }])),
     components: {
       headers,
       securitySchemes: {
@@ -63,8 +69,20 @@ export function createOpenApiDocument(): Record<string, unknown> {
         jsonSchema.description = [jsonSchema.description, fractionRule].filter(Boolean).join(' ');
     },
   });
+  delete document.paths![webhooksPath];
   return document as unknown as Record<string, unknown>;
 }
+
+/**
+ * No path of the interface. What a webhook brings is written by the service, so it is open as an answer is, and names the
+ * same schemas; as the body of a request the package would close it, and make a second one of each. Goes when zod-openapi lets a
+ * body be an output.
+ */
+const webhooksPath = '/webhooks';
+const webhookResponse = () => ({
+  description: '',
+  content: { 'application/json': { schema: z.union(webhookBodies.map(({ schema }) => schema)) } },
+});
 
 // Not in the document: what may change within a version of the interface.
 function description(): string {
@@ -83,7 +101,10 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     summary: operation.summary,
     description: `${operation.description}\n\n${requirement(operation)}`,
     // OpenAPI 3.1 lets any scheme name the scopes it needs.
-    security: [{ apiToken: operation.scope === null ? [] : [operation.scope] }],
+    security:
+      operation.scope === null
+        ? [{ apiToken: [] }]
+        : [operation.scope].flat().map((scope) => ({ apiToken: [scope] })),
     requestParams: {
       path: operation.pathParameters,
       ...(operation.query ? { query: operation.query } : {}),
@@ -112,8 +133,43 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
+function webhookObject({ type, when, scope, schema, example }: (typeof webhookBodies)[number]) {
+  const header = (description: string) => z.string().describe(description);
+  return {
+    operationId: `on${schema.meta()!.id!}`,
+    tags: ['changes'],
+    summary: schema.meta()!.title!,
+    description: `${when}\n\nThe same change is listed by \`listChanges\` with the scope \`${scope}\`.`,
+    // Whoever receives it asks for no token: the signature says whose it is.
+    security: [],
+    requestParams: {
+      header: z.object({
+        'webhook-id': header('The `id` of the change: the same in each attempt. Deduplicate by it.'),
+        'webhook-timestamp': header('Of the attempt, in Unix seconds.'),
+        'webhook-signature': header('By Standard Webhooks 1.0: verify it before anything else.'),
+      }),
+    },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${schema.meta()!.id!}` },
+          examples: { [type]: { value: example } },
+        },
+      },
+    },
+    responses: {
+      '2XX': {
+        description: 'It has arrived. Any other answer, or none within 15 seconds: it is sent again later.',
+      },
+      '410': { description: 'Nobody is there any more: the endpoint is paused.' },
+    },
+  } satisfies ZodOpenApiOperationObject;
+}
+
 function requirement({ scope, section }: Operation): string {
-  const needed = scope === null ? 'Any API token will do.' : `Required scope: \`${scope}\`.`;
+  const scopes = scope === null ? [] : [scope].flat().map((name) => `\`${name}\``);
+  const needed = scope === null ? 'Any API token will do.' : `Required scope: ${scopes.join(' or ')}.`;
   return section === undefined ? needed : `${needed} Document: section ${section}.`;
 }
 

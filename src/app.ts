@@ -6,11 +6,13 @@ import { createRequestHandler, type RequestHandler } from './http/request-handle
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { toWebhookBody } from './rest/change-response.ts';
 import { operations } from './rest/operations.ts';
 import { openApiRoute, operationRoutes } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
 import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
 import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
+import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
@@ -44,7 +46,7 @@ export interface AppDependencies {
 }
 
 export interface App extends RequestHandler {
-  /** From now on `/readyz` says no, so that no new requests are sent here. */
+  /** From now on `/readyz` says no, so that no new requests are sent here; those that wait for a change are answered. */
   drain(): void;
   /** Writes what is kept in memory. */
   close(): Promise<void>;
@@ -58,16 +60,28 @@ export function createApp(dependencies: AppDependencies): App {
 
   const tokenUses = new TokenUseRecorder(database, now);
   const requestRecorder = new PartnerRequestRecorder(database);
+  const changeWatch = new ChangeWatch({ database, now });
   const attempts = new FailedAttempts({
     policy: authFailureLimit,
     shared: sharedBucket(database, 'failed try'),
     monotonic,
   });
 
+  const sender = new WebhookSender({
+    database,
+    webhooks,
+    toBody: toWebhookBody,
+    now,
+    monotonic,
+    random: Math.random,
+    newId,
+    onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
+  });
+
   const handler = createRequestHandler({
     routes: [
       ...operationRoutes(operations(today, rateLimit), {
-        services: { database, newId, now },
+        services: { database, newId, now, changeWatch },
         authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
         tokenUses,
@@ -79,6 +93,10 @@ export function createApp(dependencies: AppDependencies): App {
         now,
         today,
         operators: new OperatorAuthenticator(database, attempts),
+        onChanged: () => {
+          changeWatch.hint();
+          sender.hint();
+        },
         onUnexpectedError: (error, requestIds) =>
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
@@ -96,16 +114,6 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const stopBackgroundWork = startBackgroundWork({ ...dependencies, tokenUses, requestRecorder });
 
-  const sender = new WebhookSender({
-    database,
-    webhooks,
-    toBody: ({ type, at, sequence, data }) => ({ type, timestamp: at, sequence, data }),
-    now,
-    monotonic,
-    random: Math.random,
-    newId,
-    onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
-  });
   // Without the key no secret can be read: what is due waits for a process that has it.
   if (webhooks.secrets)
     sender.start((error) =>
@@ -117,8 +125,10 @@ export function createApp(dependencies: AppDependencies): App {
     drain: () => {
       isDraining = true;
       sender.stop();
+      changeWatch.drain();
     },
     close: async () => {
+      changeWatch.drain();
       stopBackgroundWork();
       await Promise.all([sender.close(), tokenUses.flush(), requestRecorder.flush()]);
     },

@@ -143,6 +143,13 @@ export const catalogue = {
     condition: 'an item of an atomic batch is refused, and so all of them are',
     message: 'Nothing of the batch was written. Every item at fault is listed in "issues".',
   },
+  cursor_expired: {
+    status: 410,
+    origin: 'operations',
+    condition: 'changes after the cursor are no longer kept, or the cursor is not of this database',
+    message:
+      'Changes after this cursor are no longer kept, so some would be missed. Begin anew: take "cursor=latest", list what you need, and follow from that cursor.',
+  },
   internal_server_error: {
     status: 500,
     origin: 'document',

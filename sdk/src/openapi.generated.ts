@@ -252,8 +252,409 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/external-services/{externalServiceId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Everything that happened to the external service's bookings, users, courts and grants, by whomever, in the order in which it happened. Nothing that was committed is ever left out, or told later than what came after it.
+         *
+         *     To begin, take the cursor of `cursor=latest`, then list what you need, then follow from that cursor, with `wait`. The same after `cursor_expired`. Deduplicate by `id`, order by `sequence`.
+         *
+         *     `user.*` and `user_access.*` are shown to `userread`, everything else to `court-bookingread`; for who has only one of them `sequence` has gaps.
+         *
+         *     Required scope: `court-bookingread` or `userread`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "court_booking.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court booking created
+         * @description A booking was created.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtBookingCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court_booking.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court booking updated
+         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtBookingUpdatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court_booking.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court booking cancelled
+         * @description A booking was cancelled, by the partner or by an operator.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtBookingCancelledEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court_booking.reinstated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court booking reinstated
+         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtBookingReinstatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court_booking.version_reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court booking version reset
+         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtBookingVersionResetEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: user created
+         * @description A user was created.
+         *
+         *     The same change is listed by `listChanges` with the scope `userread`.
+         */
+        post: operations["onUserCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: user updated
+         * @description A user was changed.
+         *
+         *     The same change is listed by `listChanges` with the scope `userread`.
+         */
+        post: operations["onUserUpdatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: user erased
+         * @description A user was erased.
+         *
+         *     The same change is listed by `listChanges` with the scope `userread`.
+         */
+        post: operations["onUserErasedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "organization_access.granted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: organization access granted
+         * @description The external service may book the courts of an organization.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onOrganizationAccessGrantedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "organization_access.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: organization access revoked
+         * @description The external service may no longer book the courts of an organization.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onOrganizationAccessRevokedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user_access.granted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: user access granted
+         * @description A user was opened to the external service.
+         *
+         *     The same change is listed by `listChanges` with the scope `userread`.
+         */
+        post: operations["onUserAccessGrantedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user_access.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: user access revoked
+         * @description A user is no longer open to the external service.
+         *
+         *     The same change is listed by `listChanges` with the scope `userread`.
+         */
+        post: operations["onUserAccessRevokedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court created
+         * @description An organization has a new court.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court updated
+         * @description A court has another name, or is open again.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtUpdatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "court.deactivated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: court deactivated
+         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onCourtDeactivatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: webhook endpoint paused
+         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onWebhookEndpointPausedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: webhook endpoint resumed
+         * @description A webhook endpoint is sent to again, what it has missed first.
+         *
+         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         */
+        post: operations["onWebhookEndpointResumedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** User, request body */
@@ -986,6 +1387,770 @@ export interface components {
             type: "user_not_found";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
+        };
+        /** Changes, a page */
+        ChangePage: {
+            items: (components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChange"])[];
+            /** @description Where the next page begins: always there. */
+            nextCursor: string;
+            /** @description Whether that was all for now. Where it is false, ask again at once, also after an empty page. */
+            caughtUp: boolean;
+        };
+        /**
+         * Change: court booking created
+         * @description A booking was created.
+         */
+        CourtBookingCreatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking updated
+         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         */
+        CourtBookingUpdatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking cancelled
+         * @description A booking was cancelled, by the partner or by an operator.
+         */
+        CourtBookingCancelledChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.cancelled";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking reinstated
+         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         */
+        CourtBookingReinstatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.reinstated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking version reset
+         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         */
+        CourtBookingVersionResetChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.version_reset";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: user created
+         * @description A user was created.
+         */
+        UserCreatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: user updated
+         * @description A user was changed.
+         */
+        UserUpdatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: user erased
+         * @description A user was erased.
+         */
+        UserErasedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user.erased";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: organization access granted
+         * @description The external service may book the courts of an organization.
+         */
+        OrganizationAccessGrantedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "organization_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Organization"];
+        };
+        /**
+         * Change: organization access revoked
+         * @description The external service may no longer book the courts of an organization.
+         */
+        OrganizationAccessRevokedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "organization_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * What is no longer open
+         * @description No more is told of it.
+         */
+        Reference: {
+            /** Format: uuid */
+            id: string;
+        };
+        /**
+         * Change: user access granted
+         * @description A user was opened to the external service.
+         */
+        UserAccessGrantedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: user access revoked
+         * @description A user is no longer open to the external service.
+         */
+        UserAccessRevokedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * Change: court created
+         * @description An organization has a new court.
+         */
+        CourtCreatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Change: court updated
+         * @description A court has another name, or is open again.
+         */
+        CourtUpdatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Change: court deactivated
+         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         */
+        CourtDeactivatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court.deactivated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Change: webhook endpoint paused
+         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         */
+        WebhookEndpointPausedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "webhook_endpoint.paused";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Webhook endpoint
+         * @description New fields may be added.
+         */
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description What is sent there. */
+            types: (("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed") | string)[];
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "PAUSED" | (string & {});
+            /** Format: date-time */
+            lastSuccessAt?: string;
+            /** Format: date-time */
+            lastFailureAt?: string;
+        };
+        /**
+         * Change: webhook endpoint resumed
+         * @description A webhook endpoint is sent to again, what it has missed first.
+         */
+        WebhookEndpointResumedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "webhook_endpoint.resumed";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Change: of a type that is newer than this document
+         * @description New types may be added: pass over those that you do not know.
+         */
+        OtherChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: Record<string, never>;
+        };
+        /**
+         * Error: cursor expired
+         * @description 410: changes after the cursor are no longer kept, or the cursor is not of this database.
+         */
+        CursorExpiredError: {
+            /** @constant */
+            type: "cursor_expired";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Event: court booking created
+         * @description A booking was created.
+         */
+        CourtBookingCreatedEvent: {
+            /** @constant */
+            type: "court_booking.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking updated
+         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         */
+        CourtBookingUpdatedEvent: {
+            /** @constant */
+            type: "court_booking.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking cancelled
+         * @description A booking was cancelled, by the partner or by an operator.
+         */
+        CourtBookingCancelledEvent: {
+            /** @constant */
+            type: "court_booking.cancelled";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking reinstated
+         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         */
+        CourtBookingReinstatedEvent: {
+            /** @constant */
+            type: "court_booking.reinstated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking version reset
+         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         */
+        CourtBookingVersionResetEvent: {
+            /** @constant */
+            type: "court_booking.version_reset";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: user created
+         * @description A user was created.
+         */
+        UserCreatedEvent: {
+            /** @constant */
+            type: "user.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: user updated
+         * @description A user was changed.
+         */
+        UserUpdatedEvent: {
+            /** @constant */
+            type: "user.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: user erased
+         * @description A user was erased.
+         */
+        UserErasedEvent: {
+            /** @constant */
+            type: "user.erased";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: organization access granted
+         * @description The external service may book the courts of an organization.
+         */
+        OrganizationAccessGrantedEvent: {
+            /** @constant */
+            type: "organization_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Organization"];
+        };
+        /**
+         * Event: organization access revoked
+         * @description The external service may no longer book the courts of an organization.
+         */
+        OrganizationAccessRevokedEvent: {
+            /** @constant */
+            type: "organization_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * Event: user access granted
+         * @description A user was opened to the external service.
+         */
+        UserAccessGrantedEvent: {
+            /** @constant */
+            type: "user_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: user access revoked
+         * @description A user is no longer open to the external service.
+         */
+        UserAccessRevokedEvent: {
+            /** @constant */
+            type: "user_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * Event: court created
+         * @description An organization has a new court.
+         */
+        CourtCreatedEvent: {
+            /** @constant */
+            type: "court.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Event: court updated
+         * @description A court has another name, or is open again.
+         */
+        CourtUpdatedEvent: {
+            /** @constant */
+            type: "court.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Event: court deactivated
+         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         */
+        CourtDeactivatedEvent: {
+            /** @constant */
+            type: "court.deactivated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Event: webhook endpoint paused
+         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         */
+        WebhookEndpointPausedEvent: {
+            /** @constant */
+            type: "webhook_endpoint.paused";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Event: webhook endpoint resumed
+         * @description A webhook endpoint is sent to again, what it has missed first.
+         */
+        WebhookEndpointResumedEvent: {
+            /** @constant */
+            type: "webhook_endpoint.resumed";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
         };
     };
     responses: never;
@@ -3309,6 +4474,800 @@ export interface operations {
                         error: components["schemas"]["ServiceUnavailableError"];
                     };
                 };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, unchanged; or `latest`: an empty page, and the cursor of now. Without one the changes are read from the oldest that is kept. */
+                cursor?: string;
+                limit?: number;
+                /** @description Seconds: where nothing is left to show, the answer waits for the next change, for so long at most. `latest` never waits. */
+                wait?: number;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 1041,
+                     *           "id": "01990b2e-7f6c-7c1e-8a53-0f2a00000411",
+                     *           "type": "court_booking.cancelled",
+                     *           "timestamp": "2026-11-20T12:30:00.000Z",
+                     *           "actor": "OPERATOR",
+                     *           "requestId": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c08",
+                     *           "data": {
+                     *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *             "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *             "externalCourtBookingId": "booking-42",
+                     *             "startDate": "2026-12-01T09:00:00.000Z",
+                     *             "endDate": "2026-12-01T10:00:00.000Z",
+                     *             "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+                     *             "participants": [
+                     *               {
+                     *                 "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+                     *               },
+                     *               {
+                     *                 "email": "guest@example.com"
+                     *               }
+                     *             ],
+                     *             "createdAt": "2026-11-20T12:00:01.417802Z",
+                     *             "updatedAt": "2026-11-20T12:30:00.000Z",
+                     *             "status": "CANCELLED",
+                     *             "cancelledAt": "2026-11-20T12:30:00.000Z",
+                     *             "cancelledBy": [
+                     *               "OPERATOR"
+                     *             ],
+                     *             "cancellationReason": "The court is flooded."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": "WyJjaGFuZ2UiLCIwMTk5MGIyZS03ZjZjLTdjMWUtOGE1My0wZjJhMDAwMDA0MTEiLCIxMDQxIl0",
+                     *       "caughtUp": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `cursor_expired`: changes after the cursor are no longer kept, or the cursor is not of this database. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["CursorExpiredError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    onCourtBookingCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingCancelledEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingReinstatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingReinstatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingVersionResetEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingVersionResetEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserErasedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserErasedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrganizationAccessGrantedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessGrantedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrganizationAccessRevokedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserAccessGrantedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserAccessGrantedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserAccessRevokedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserAccessRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtDeactivatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtDeactivatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointPausedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointPausedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointResumedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointResumedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -190,6 +190,11 @@ export const functionParameters = {
   users_open_to: {
     externalServiceId: 'uuid',
   },
+  watch_changes: {
+    now: 'timestamptz',
+    limit: 'int',
+    externalServiceIds: 'jsonb',
+  },
   webhook_endpoint_snapshot: {
     endpoint: 'webhook_endpoints',
   },

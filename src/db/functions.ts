@@ -7,6 +7,7 @@ const files = [
   'instant.sql',
   'audit-event.sql',
   'changes.sql',
+  'watch-changes.sql',
   'user.sql',
   'webhook-endpoint.sql',
   'webhooks.sql',

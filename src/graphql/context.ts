@@ -13,6 +13,8 @@ export interface GraphqlContext {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
+  /** To be told of what has been changed. */
+  onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   /** Of the replica, where there is one, until something has been changed. */

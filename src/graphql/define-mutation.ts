@@ -108,6 +108,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
           const answer = inPieces
             ? await changeAndRead(database)
             : await database.transaction((em) => changeAndRead(joined(database, em)));
+          context.onChanged();
           // From here on the primary is read: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');
           return answer as never;

@@ -16,6 +16,8 @@ export interface GraphqlDependencies {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
+  /** Told when something has been changed. */
+  onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
@@ -35,7 +37,14 @@ export interface Caller extends RequestIds {
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
-export function createGraphqlServer({ database, newId, now, today, onUnexpectedError }: GraphqlDependencies) {
+export function createGraphqlServer({
+  database,
+  newId,
+  now,
+  onChanged,
+  today,
+  onUnexpectedError,
+}: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
     context: ({ operator, requestId, callerRequestId, budget }) => {
@@ -47,6 +56,7 @@ export function createGraphqlServer({ database, newId, now, today, onUnexpectedE
         database: untilLate,
         newId,
         now,
+        onChanged,
         today,
         reader: new Reader(untilLate, 'replica'),
       };

@@ -7,6 +7,11 @@ export interface Caller {
   address: string;
   /** Whether it came to the outermost trusted proxy by TLS. */
   isSecure: boolean;
+  /**
+   * Keeps the connection of the caller, which is about to carry nothing for so long, and tells when the caller has gone, or
+   * will send nothing more. Answers how to let go of it.
+   */
+  hold?(milliseconds: number, onLeft: () => void): () => void;
 }
 
 /** Where a request came from; what its headers say of that counts only behind trusted proxies. */

@@ -62,9 +62,9 @@ function challengeHeaders({ type }: ApiError): Headers {
   return {};
 }
 
-/** For a token whose scope does not suffice; `scope` is the one needed. */
-export function insufficientScopeHeaders(scope: string): Headers {
-  return { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` };
+/** For a token whose scope does not suffice; `scopes`: those of which it needs one. */
+export function insufficientScopeHeaders(scopes: readonly string[]): Headers {
+  return { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scopes.join(' ')}"` };
 }
 
 /** What a caller may see of anything thrown: a code of the catalogue, never a driver's message, SQL or a stack. */

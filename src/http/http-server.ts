@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { callerOf } from './caller.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { Connection } from './connection.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
 import { refuseSoon } from './refuse-soon.ts';
@@ -58,7 +58,8 @@ export function createHttpServer(
   const answer = getRequestListener(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage;
-      return handler.fetch(request, callerOf(incoming, trustedProxies), incoming.url ?? '/');
+      const hold = holderOf(incoming.socket, limits.silenceMillis);
+      return handler.fetch(request, { ...callerOf(incoming, trustedProxies), hold }, incoming.url ?? '/');
     },
     // Of HTTP/1.0 without `Host`. Nothing that is answered is made of it.
     { hostname: 'localhost', errorHandler: () => malformedRequest() },
@@ -119,6 +120,23 @@ export function createHttpServer(
       clearInterval(idle);
       clearTimeout(late);
     },
+  };
+}
+
+/**
+ * Keeps a connection open that is silent on purpose. A client that closes says its end first, and one that has crashed may
+ * say no more than that: who only says the end of its requests is answered a little early.
+ */
+function holderOf(socket: Socket, silenceMillis: number): NonNullable<Caller['hold']> {
+  return (milliseconds, onLeft) => {
+    const left = ['end', 'close'] as const;
+    if (socket.readableEnded || socket.destroyed) onLeft();
+    for (const event of left) socket.on(event, onLeft);
+    socket.setTimeout(silenceMillis + milliseconds);
+    return () => {
+      for (const event of left) socket.off(event, onLeft);
+      if (!socket.destroyed) socket.setTimeout(silenceMillis);
+    };
   };
 }
 

@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { demoIds } from '../services/demo/demo-ids.ts';
 import { listCourts, listCourtsErrors } from '../services/organizations/list-courts.ts';
 import { cursor } from '../services/values/cursor.ts';
 import { text, uuid } from '../services/values/fields.ts';
+import { Court, exampleCourt } from './court.ts';
 import { defineOperation } from './operation.ts';
-import { Organization } from './organization.ts';
 import { cursorParameter, externalServiceIdParameter, limitParameter, page } from './schemas.ts';
-
-const Court = z
-  .object({
-    id: uuid().describe('The `courtId` of a booking.'),
-    name: z.string(),
-    organization: Organization,
-  })
-  .meta({ id: 'Court', title: 'Court', description: 'New fields may be added.' });
 
 /** `GET …/courts`. */
 export const listCourtsOperation = () =>
@@ -41,13 +32,7 @@ export const listCourtsOperation = () =>
       200: {
         description: 'A page. Without `nextCursor` it is the last one.',
         example: {
-          items: [
-            {
-              id: demoIds.court,
-              name: 'Centre Court',
-              organization: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', name: 'Demo Tennis Club' },
-            },
-          ],
+          items: [exampleCourt],
         },
       },
     },

@@ -3,6 +3,7 @@ import type { ErrorType } from '../errors.ts';
 import type { authenticateApiTokenErrors } from '../services/access/authenticate-api-token.ts';
 import type { authorizePartnerErrors, Partner } from '../services/access/authorize-partner.ts';
 import type { Scope } from '../services/access/scope.ts';
+import type { ChangeWatch } from '../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../services/limits/answer-budget.ts';
 import type { rateLimitErrors } from '../services/limits/rate-limiter.ts';
 import type { ServiceContext } from '../services/service-context.ts';
@@ -28,6 +29,18 @@ export interface OperationRequest<
   body: z.output<Body>;
   /** Whether the client would rather not be shown what it has sent: `Prefer: return=minimal` (RFC 7240). */
   prefersMinimal: boolean;
+  pause: Pause;
+}
+
+/**
+ * Waits on purpose, for so many milliseconds at most, beside the time that an answer may take. `hasLeft` is aborted when
+ * the client has gone.
+ */
+export type Pause = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** What an operation is given beside what was sent. */
+export interface OperationContext extends ServiceContext {
+  changeWatch: ChangeWatch;
 }
 
 /**
@@ -42,7 +55,7 @@ export interface Operation<
   Response extends z.ZodType = z.ZodType,
 > {
   operationId: string;
-  tag: 'access' | 'users' | 'court bookings' | 'courts';
+  tag: 'access' | 'users' | 'court bookings' | 'courts' | 'changes';
   /** Section of the document, where it shows the operation. */
   section?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,8 +63,8 @@ export interface Operation<
   path: string;
   summary: string;
   description: string;
-  /** null: any token will do; then the path names no external service. */
-  scope: S;
+  /** Of several, any one will do. null: any token will; then the path names no external service. */
+  scope: S | (null extends S ? never : readonly S[]);
   pathParameters: PathParameters;
   /** Without one the query is not looked at. */
   query?: Query;
@@ -73,7 +86,7 @@ export interface Operation<
   /** How many permits of the rate limit it costs, where that depends on what is sent. */
   permitsOf?(body: z.output<Body>): number;
   run(
-    context: ServiceContext,
+    context: OperationContext,
     partner: Partner<NonNullable<S>>,
     request: OperationRequest<PathParameters, Query, Body>,
   ): Promise<{ status: SuccessStatus; body: z.output<Response> }>;

@@ -8,6 +8,7 @@ import { getCourtOccupancyOperation } from './get-court-occupancy.ts';
 import { getTokenOperation } from './get-token.ts';
 import { getUserOperation } from './get-user.ts';
 import { getUserByExternalIdOperation } from './get-user-by-external-id.ts';
+import { listChangesOperation } from './list-changes.ts';
 import { listCourtBookingsOperation } from './list-court-bookings.ts';
 import { listCourtsOperation } from './list-courts.ts';
 import { listUsersOperation } from './list-users.ts';
@@ -31,6 +32,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   listUsersOperation(),
   updateUserOperation(today),
   eraseUserOperation(),
+  listChangesOperation(),
 ];
 
 /** The operations as they are documented: the bound "not in the future" moves, so schemas say it in words. */

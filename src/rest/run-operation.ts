@@ -22,10 +22,9 @@ import {
   refuseRate,
 } from '../services/limits/rate-limiter.ts';
 import type { TokenUseRecorder } from '../services/records/record-token-use.ts';
-import type { ServiceContext } from '../services/service-context.ts';
 import { faults, validate, validateErrors } from '../services/values/validate.ts';
 import { decodeParameters } from './decode-parameters.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, OperationContext, Pause } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { readQuery } from './read-query.ts';
 
@@ -36,7 +35,7 @@ const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
 const answerMillis = 2_200;
 
 export interface OperationDependencies {
-  services: Omit<ServiceContext, 'requestId'>;
+  services: Omit<OperationContext, 'requestId'>;
   authenticator: ApiTokenAuthenticator;
   rateLimiter: RateLimiter;
   tokenUses: TokenUseRecorder;
@@ -92,8 +91,11 @@ export async function runOperation(
       query,
       body,
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
+      pause: pauseOf(context, budget),
     });
     const { status, body: answer } = await budget.wait(run);
+    // Whoever waits for a change need not wait for the next look.
+    if (operation.method !== 'GET') services.changeWatch.hint();
     return jsonResponse(status, answer, headers);
   } catch (thrown) {
     // No need to look whether the operation lists it: a refusal of another code would not have compiled.
@@ -101,7 +103,7 @@ export async function runOperation(
     context.error = error;
     if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
     if (error.type === 'scope_permission_denied' && operation.scope !== null)
-      Object.assign(headers, insufficientScopeHeaders(operation.scope));
+      Object.assign(headers, insufficientScopeHeaders([operation.scope].flat()));
     return errorResponse(error, headers);
   }
 }
@@ -133,6 +135,18 @@ async function limitRate(
   const decision = await budget.wait(rateLimiter.take(token.id, permits));
   Object.assign(headers, stateHeaders('token', decision));
   if (!decision.allowed) throw refuseRate(decision);
+}
+
+function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {
+  return async (milliseconds, work) => {
+    const hasLeft = new AbortController();
+    const letGo = hold?.(milliseconds, () => hasLeft.abort());
+    try {
+      return await budget.pause(work(hasLeft.signal));
+    } finally {
+      letGo?.();
+    }
+  };
 }
 
 /** RFC 7240, section 4.2. */

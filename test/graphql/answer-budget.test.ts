@@ -103,6 +103,7 @@ describe('what operators ask for while a lock is held', () => {
         newId: () => crypto.randomUUID(),
         now: Date.now,
         today: () => '2026-11-20',
+        onChanged: () => {},
         onUnexpectedError: () => {},
       });
       const request = new Request('http://127.0.0.1/graphql', {

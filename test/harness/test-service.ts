@@ -17,6 +17,8 @@ export interface Call {
   body?: unknown;
   rawBody?: string | Uint8Array | ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
+  /** Lets a client go away. */
+  signal?: AbortSignal;
 }
 
 export interface CallAnswer {
@@ -100,7 +102,7 @@ export async function startServiceOn(
 
   const call = async (
     path: string,
-    { method = 'GET', token, body, rawBody, headers }: Call,
+    { method = 'GET', token, body, rawBody, headers, signal }: Call,
     operationId?: string,
   ) => {
     const response = await fetch(address + path, {
@@ -115,6 +117,7 @@ export async function startServiceOn(
         : body !== undefined
           ? { body: JSON.stringify(body) }
           : {}),
+      ...(signal ? { signal } : {}),
       duplex: 'half',
     } as RequestInit);
     const text = await response.text();

@@ -86,6 +86,7 @@ const documented: Record<string, string[]> = {
     '403 external_service_access_denied',
     '500 internal_server_error',
   ],
+  listChanges: [...common, '410 cursor_expired'],
   listCourts: [
     '400 invalid_schema',
     '401 missing_api_token',

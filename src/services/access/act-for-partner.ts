@@ -3,7 +3,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
 import type { Administrator } from './authorize-operator.ts';
 import { authorizePartnerErrors, type Partner } from './authorize-partner.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, scopes } from './scope.ts';
 
 const actForPartnerErrors = ['external_service_not_found'] as const;
 const refuse = refusals(actForPartnerErrors);
@@ -20,7 +20,8 @@ export async function actForPartner<S extends Scope>(
 ): Promise<Partner<S>> {
   const known = await database.query('select from external_services where id = $1', [externalServiceId]);
   if (known.length === 0) throw refuse('external_service_not_found');
-  return { externalServiceId, actor: administrator.actor } as Partner<S>;
+  const { actor } = administrator;
+  return { externalServiceId, actor, scopes: scopes as readonly Scope[] } as Partner<S>;
 }
 
 // What a token is refused for does not happen to an operator, and what is unexpected is no answer of a mutation.

@@ -17,6 +17,8 @@ export interface Actor {
 export interface Partner<S extends Scope> {
   readonly externalServiceId: string;
   readonly actor: Actor;
+  /** All that were granted: what is shown may depend on them. */
+  readonly scopes: readonly Scope[];
   readonly [authorized]: S;
 }
 
@@ -28,19 +30,21 @@ const refuse = refusals(authorizePartnerErrors);
  *
  * @throws ApiError `scope_permission_denied`, `external_service_access_denied`. An external service that does not
  * exist is answered exactly as somebody else's.
- * @param scope null: any will do.
+ * @param scope of several, any one; null: any at all will do.
  */
 export function authorizePartner<S extends Scope>(
   token: AuthenticatedToken,
-  scope: S | null,
+  scope: S | readonly S[] | null,
   externalServiceId: string,
 ): Partner<S> {
-  if (scope !== null && !allows(token.scopes, scope)) {
+  const needed = scope === null ? [] : [scope].flat();
+  if (scope !== null && !needed.some((one) => allows(token.scopes, one))) {
+    const named = needed.map((one) => `"${one}"`).join(' or ');
     throw refuse('scope_permission_denied', {
-      message: `The API token lacks the scope "${scope}" that this operation needs. Ask an operator for a token with it.`,
+      message: `The API token lacks the scope ${named} that this operation needs. Ask an operator for a token with it.`,
     });
   }
   if (token.externalServiceId !== externalServiceId) throw refuse('external_service_access_denied');
-  const partner = { externalServiceId, actor: { type: 'api_token', id: token.id } };
-  return partner as Partner<S>;
+  const actor = { type: 'api_token', id: token.id };
+  return { externalServiceId, actor, scopes: token.scopes } as Partner<S>;
 }

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../service-context.ts';
 
 /** Numbered in one transaction: a moment's work. */
-const atOnce = 1_000;
+export const atOnce = 1_000;
 
 /**
  * Gives the changes that wait their numbers, all that are visible now. Whether nothing waits any more: where another

@@ -8,10 +8,14 @@ const refuse = refusals(answerBudgetErrors);
  * the connection and of the server; a write that is committed after the answer is found by resending.
  */
 export class AnswerBudget {
+  readonly #millis: number;
   #left: number;
   readonly #spent = new AbortController();
+  /** Of the wait under way: stops its time, or lets it run. */
+  #clock: { stop: () => void; start: () => void } | undefined;
 
   constructor(millis: number) {
+    this.#millis = millis;
     this.#left = millis;
   }
 
@@ -22,23 +26,47 @@ export class AnswerBudget {
 
   /** @throws ApiError `service_unavailable` when the budget is spent. */
   async wait<T>(work: Promise<T>): Promise<T> {
-    const startedAt = performance.now();
+    let startedAt = 0;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        const refusal = refuse('service_unavailable', {
-          retryAfterSeconds: 1,
-          cause: 'answer budget spent',
-        });
-        reject(refusal);
-        this.#spent.abort(refusal);
-      }, this.#left);
-    });
+    const late = Promise.withResolvers<never>();
+    const refuseLate = () => {
+      const refusal = refuse('service_unavailable', { retryAfterSeconds: 1, cause: 'answer budget spent' });
+      late.reject(refusal);
+      this.#spent.abort(refusal);
+    };
+    const clock = {
+      start: () => {
+        startedAt = performance.now();
+        timer = setTimeout(refuseLate, this.#left);
+      },
+      stop: () => {
+        if (timer === undefined) return;
+        clearTimeout(timer);
+        timer = undefined;
+        this.#left = Math.max(0, this.#left - (performance.now() - startedAt));
+      },
+    };
+    this.#clock = clock;
+    clock.start();
     try {
-      return await Promise.race([work, late]);
+      return await Promise.race([work, late.promise]);
     } finally {
-      clearTimeout(timer);
-      this.#left = Math.max(0, this.#left - (performance.now() - startedAt));
+      clock.stop();
+      this.#clock = undefined;
+    }
+  }
+
+  /**
+   * Within the work of a `wait`: what is waited for on purpose, holding nothing of the database, takes nothing of the
+   * budget. What follows has a whole one, as a request of its own would.
+   */
+  async pause<T>(work: Promise<T>): Promise<T> {
+    this.#clock?.stop();
+    try {
+      return await work;
+    } finally {
+      this.#left = this.#millis;
+      this.#clock?.start();
     }
   }
 }

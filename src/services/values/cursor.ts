@@ -17,15 +17,20 @@ export function toCursor(place: readonly string[]): string {
 /**
  * Where a page is to begin, as a value of a query: the values of the order, of these shapes. Another one than was given
  * out is `invalid_schema`.
+ *
+ * @param words what may be said instead
  */
-export function cursor<const Place extends readonly [z.ZodType<string>, ...z.ZodType<string>[]]>(
-  place: Place,
-) {
+export function cursor<
+  const Place extends readonly [z.ZodType<string>, ...z.ZodType<string>[]],
+  const Word extends string = never,
+>(place: Place, words: readonly Word[] = []) {
   const shape = z.tuple(place as never) as unknown as z.ZodType<{ [Index in keyof Place]: string }>;
   return z
     .string()
     .max(2_000)
     .transform((text, ctx) => {
+      const word = words.find((one) => one === text);
+      if (word !== undefined) return word;
       const parsed = shape.safeParse(parsedJson(Buffer.from(text, 'base64url').toString('utf8')));
       if (parsed.success && toCursor(parsed.data as readonly string[]) === text) return parsed.data;
       const message = 'Must be the "nextCursor" of the page before, unchanged.';

@@ -56,16 +56,16 @@ export class WebhookSender {
     this.#looping = this.#loop(onFailure);
   }
 
-  /** There may be something to be sent: it looks at once. */
-  wake(): void {
-    this.#isWoken = true;
+  /** Something was changed in this process that may be to be sent: it looks at once. */
+  hint(): void {
+    this.#mayLook = true;
     this.#rouse();
   }
 
   /** Takes nothing more. */
   stop(): void {
     this.#isStopped = true;
-    this.wake();
+    this.#wake();
   }
 
   /** Lets what is under way end for a moment; the rest is given back, for other processes. */
@@ -95,7 +95,7 @@ export class WebhookSender {
     for (const webhook of claimed) {
       const sending = this.#send(webhook).finally(() => {
         this.#underWay.delete(sending);
-        this.wake();
+        this.#wake();
       });
       this.#underWay.set(sending, webhook);
     }
@@ -121,6 +121,11 @@ export class WebhookSender {
     await Promise.all(this.#underWay.keys());
   }
 
+  #wake(): void {
+    this.#isWoken = true;
+    this.#rouse();
+  }
+
   async #loop(onFailure: (error: unknown) => void): Promise<void> {
     while (!this.#isStopped) {
       const wasWoken = this.#isWoken;
@@ -136,7 +141,7 @@ export class WebhookSender {
       if (count > 0) continue;
       await new Promise<void>((resolve) => {
         this.#rouse = resolve;
-        if (this.#isWoken || this.#mayLook) resolve();
+        if (this.#isWoken || this.#mayLook || this.#isStopped) resolve();
       });
     }
   }

@@ -1,0 +1,168 @@
+import { refusals } from '../../errors.ts';
+import { rateLimitErrors } from '../limits/rate-limiter.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { atOnce, numberChanges } from './number-changes.ts';
+
+// Not in the document: how changes are waited for.
+/** How many requests of one token may wait, in each process. */
+export const maxWaiting = 5;
+/** While anybody waits it is looked so often, for what other processes have changed. */
+const lookMillis = 200;
+/** After a change of this process it is looked at once, but no sooner than so long after the last look. */
+const hintMillis = 25;
+/** While draining, so that who asks again at once does not do so too often. */
+const drainingMillis = 500;
+
+const refuse = refusals(rateLimitErrors);
+
+interface Waiter {
+  externalServiceId: string;
+  /** The newest number that it knows. */
+  seen: number;
+  wake: () => void;
+}
+
+/** A place among those of a token that wait. */
+export interface WaitingPlace {
+  /** Resolves when there is another number than `seen`, when the time is over, or at a drain. */
+  until(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void>;
+  leave(): void;
+}
+
+/**
+ * Numbers changes for the readers of this process, and wakes those that wait. Whoever waits holds no connection: for all of
+ * them together one small call is made every now and then.
+ */
+export class ChangeWatch {
+  readonly #context: Pick<ServiceContext, 'database' | 'now'>;
+  #numbering: Promise<boolean> | undefined;
+  #nextNumbering: Promise<boolean> | undefined;
+  /** Until when each request of a token waits at most. */
+  readonly #places = new Map<string, Set<{ until: number }>>();
+  readonly #waiters = new Set<Waiter>();
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #isHinted = false;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #isDraining = false;
+
+  constructor(context: Pick<ServiceContext, 'database' | 'now'>) {
+    this.#context = context;
+  }
+
+  /**
+   * Numbers what waits, all that was committed before the call. Whether nothing waits any more: where another process
+   * numbers just then, that is not known. However many call, one connection is used.
+   *
+   * @throws ApiError `service_unavailable`.
+   */
+  number(): Promise<boolean> {
+    if (this.#numbering) {
+      // What is under way may have looked before the change that this caller knows of.
+      this.#nextNumbering ??= this.#numbering
+        .catch(() => {})
+        .then(() => {
+          this.#nextNumbering = undefined;
+          return this.number();
+        });
+      return this.#nextNumbering;
+    }
+    this.#numbering = numberChanges(this.#context).finally(() => {
+      this.#numbering = undefined;
+    });
+    return this.#numbering;
+  }
+
+  /**
+   * A place for a request that is going to wait for so long at most.
+   *
+   * @throws ApiError `rate_limit_exceeded` when as many of the token wait already.
+   */
+  enter(tokenId: string, milliseconds: number): WaitingPlace {
+    const places = this.#places.get(tokenId) ?? new Set();
+    if (places.size >= maxWaiting) {
+      const soonest = Math.min(...[...places].map(({ until }) => until)) - performance.now();
+      throw refuse('rate_limit_exceeded', {
+        message: `${maxWaiting} requests with this API token wait for changes already. One of them is enough: each is answered at the next change.`,
+        retryAfterSeconds: Math.max(1, Math.ceil(soonest / 1_000)),
+      });
+    }
+    const place = { until: performance.now() + milliseconds };
+    this.#places.set(tokenId, places.add(place));
+    return {
+      until: (...asked) => this.#wait(...asked),
+      leave: () => {
+        places.delete(place);
+        if (places.size === 0) this.#places.delete(tokenId);
+      },
+    };
+  }
+
+  /** Something was changed in this process: whoever waits for it need not wait for the next look. */
+  hint(): void {
+    if (this.#waiters.size === 0) return;
+    this.#isHinted = true;
+    if (!this.#isLooking) this.#schedule(hintMillis - (performance.now() - this.#lookedAt));
+  }
+
+  /** Ends all waiting; who comes from now on waits for a moment only. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const { wake } of this.#waiters) wake();
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  #wait(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void> {
+    if (hasLeft.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        hasLeft.removeEventListener('abort', wake);
+        this.#waiters.delete(waiter);
+        resolve();
+      };
+      const waiter = { externalServiceId, seen, wake };
+      const timer = setTimeout(
+        wake,
+        this.#isDraining ? Math.min(milliseconds, drainingMillis) : milliseconds,
+      );
+      hasLeft.addEventListener('abort', wake);
+      this.#waiters.add(waiter);
+      if (!this.#timer && !this.#isLooking) this.#schedule(lookMillis);
+    });
+  }
+
+  #schedule(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), Math.max(0, milliseconds));
+  }
+
+  async #look(): Promise<void> {
+    this.#timer = undefined;
+    if (this.#waiters.size === 0) return;
+    this.#isLooking = true;
+    this.#isHinted = false;
+    this.#lookedAt = performance.now();
+    const { database, now } = this.#context;
+    const externalServiceIds = [...new Set([...this.#waiters].map((waiter) => waiter.externalServiceId))];
+    try {
+      const newest = (await database.call('watch_changes', {
+        now: new Date(now()).toISOString(),
+        limit: atOnce,
+        externalServiceIds: JSON.stringify(externalServiceIds),
+      })) as Record<string, number>;
+      for (const { externalServiceId, seen, wake } of this.#waiters) {
+        const sequence = newest[externalServiceId];
+        if (sequence !== undefined && sequence !== seen) wake();
+      }
+    } catch {
+      // Whoever waits hears of it when the page is read in the end; meanwhile it may have passed.
+    } finally {
+      this.#isLooking = false;
+      if (this.#waiters.size > 0) this.#schedule(this.#isHinted ? hintMillis : lookMillis);
+    }
+  }
+}

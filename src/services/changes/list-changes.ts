@@ -1,0 +1,161 @@
+import {
+  beforeAll,
+  type ChangePage,
+  type ChangePlace,
+  newestChange,
+  ownChanges,
+  type StoredChange,
+} from '../../db/reading/own-changes.ts';
+import { readOwn } from '../../db/reading/read-own.ts';
+import { refusals } from '../../errors.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import { allows } from '../access/scope.ts';
+import { rateLimitErrors } from '../limits/rate-limiter.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { toCursor } from '../values/cursor.ts';
+import { changeTypes, scopesOfChanges } from './change-types.ts';
+import type { ChangeWatch } from './change-watch.ts';
+
+/** What list changes may answer. */
+export const listChangesErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'cursor_expired',
+  'internal_server_error',
+] as const;
+const refuse = refusals([...listChangesErrors, ...rateLimitErrors]);
+
+/** How long one may wait for a change, in seconds. */
+export const maxWaitSeconds = 30;
+
+/** Either scope: what it shows is what is shown. */
+export const changeScopes = ['court-bookingread', 'userread'] as const;
+type ChangeReader = Partner<(typeof changeScopes)[number]>;
+
+export interface ListChangesInput {
+  /** Which list it is of; id and sequence of the last row that was read. Without: the oldest that is kept. */
+  cursor?: readonly [list: string, id: string, sequence: string] | 'latest' | undefined;
+  limit: number;
+  /** Seconds to wait where there is nothing. */
+  wait: number;
+}
+
+export type ListedChange = StoredChange;
+
+export interface ListedChanges {
+  changes: ListedChange[];
+  /** Always there. */
+  nextCursor: string;
+  /** Whether nothing more that was committed before was left to read. */
+  caughtUp: boolean;
+}
+
+/** Waits for a change, beside the time that an answer may take, and without a connection. */
+type Wait = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
+
+/**
+ * A page of what happened to the bookings, users, courts and grants of an external service, in the order of `sequence`. What
+ * was committed before is numbered first.
+ *
+ * Not in the document: where nothing is left to show, it waits for a change. The wait is over at the first one, and then
+ * the page has it.
+ *
+ * @throws ApiError `cursor_expired`: rows behind the cursor have been dropped, which a gap in the numbers shows;
+ * `rate_limit_exceeded`: too many of the token wait already; `service_unavailable`.
+ */
+export async function listChanges(
+  context: ServiceContext & { changeWatch: ChangeWatch },
+  partner: ChangeReader,
+  { cursor, limit, wait }: ListChangesInput,
+  pause: Wait,
+): Promise<ListedChanges> {
+  const { changeWatch } = context;
+  if (cursor === 'latest') return latest(context, partner);
+  const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
+  let page = await readPage(context, partner, begin, limit);
+  if (wait === 0 || !isIdle(page)) return listed(page);
+
+  const until = performance.now() + wait * 1_000;
+  const place = changeWatch.enter(partner.actor.id, wait * 1_000);
+  try {
+    for (;;) {
+      const left = Math.max(0, until - performance.now());
+      const hasLeft = await pause(left, async (signal) => {
+        await place.until(partner.externalServiceId, page.newest, left, signal);
+        return signal.aborted;
+      });
+      if (hasLeft) return listed(page);
+      page = await readPage(context, partner, page.end, limit);
+      if (!isIdle(page) || changeWatch.isDraining || performance.now() >= until) return listed(page);
+    }
+  } finally {
+    place.leave();
+  }
+}
+
+interface Page {
+  changes: StoredChange[];
+  /** Where the next one begins. */
+  end: ChangePlace;
+  /** The newest number at that time. */
+  newest: number;
+  isAtEnd: boolean;
+  /** Whether all was numbered that was committed before. */
+  isAllNumbered: boolean;
+}
+
+/** Whether there is nothing to show, as far as is known. */
+const isIdle = ({ changes, isAtEnd }: Page) => changes.length === 0 && isAtEnd;
+
+function listed({ changes, end, isAtEnd, isAllNumbered }: Page): ListedChanges {
+  return { changes, nextCursor: cursorOf(end), caughtUp: isAtEnd && isAllNumbered };
+}
+
+function cursorOf({ id, sequence }: ChangePlace): string {
+  return toCursor(['change', id, String(sequence)]);
+}
+
+const nowhere: ChangePlace = { id: beforeAll, sequence: 0 };
+
+/** An empty page, and the cursor of now. */
+async function latest(
+  { database, changeWatch }: ServiceContext & { changeWatch: ChangeWatch },
+  { externalServiceId }: ChangeReader,
+): Promise<ListedChanges> {
+  const caughtUp = await changeWatch.number();
+  const [row] = await readOwn<{ newest: ChangePlace }>(
+    database,
+    externalServiceId,
+    newestChange(externalServiceId),
+  );
+  return { changes: [], nextCursor: cursorOf(row?.newest ?? nowhere), caughtUp };
+}
+
+async function readPage(
+  { database, changeWatch }: ServiceContext & { changeWatch: ChangeWatch },
+  { externalServiceId, scopes }: ChangeReader,
+  begin: ChangePlace | undefined,
+  limit: number,
+): Promise<Page> {
+  const shown = changeTypes.filter((type) => allows(scopes, scopesOfChanges[type]));
+  // Not by type where all are shown: then a row of a type that only a newer version knows is shown, too.
+  const types = shown.length === changeTypes.length ? undefined : shown;
+  const isAllNumbered = await changeWatch.number();
+  const statement = ownChanges(externalServiceId, { after: begin?.id ?? beforeAll, types, limit });
+  const [row] = await readOwn<{ page: ChangePage }>(database, externalServiceId, statement);
+  const { changes, first, last, newest } = row!.page;
+  // Numbers have no gap: so what has been dropped is noticed by the next one.
+  if (begin && (first === null ? (newest?.sequence ?? 0) !== begin.sequence : first !== begin.sequence + 1))
+    throw refuse('cursor_expired');
+  const end = last ?? begin ?? newest ?? nowhere;
+  return {
+    changes,
+    end,
+    newest: newest?.sequence ?? 0,
+    isAtEnd: end.sequence === (newest?.sequence ?? 0),
+    isAllNumbered,
+  };
+}
