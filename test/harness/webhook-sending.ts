@@ -8,9 +8,10 @@ import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 import { type sendingLimits, WebhookSender } from '../../src/services/webhooks/send-webhooks.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** The secret of every endpoint of tests, and the box that keeps it. */
+/** The secret of every endpoint of tests, and the key and the box that keep it. */
 export const testSecret = Buffer.alloc(32, 's');
-export const testBox = createSecretBox(Buffer.alloc(32, 'k'));
+export const testKey = Buffer.alloc(32, 'k');
+export const testBox = createSecretBox(testKey);
 
 /** What is known of an endpoint, and of what is sent there. */
 export interface EndpointState {

@@ -59,7 +59,7 @@ declare
   v_room int;
   v_ids uuid[];
   v_claimed jsonb;
-  v_answer jsonb := '[]';
+  v_answer jsonb := jsonb '[]';
 begin
   -- Endpoints that were deleted.
   delete from webhook_wakes w where not exists (select from webhook_endpoints e where e.id = w.endpoint_id);
@@ -98,34 +98,35 @@ begin
       -- Not in the document: nothing is sent on behalf of a service that is switched off. It gets it when it is on again.
       v_endpoint.held_until := greatest(v_endpoint.held_until, p_now + interval '1 minute');
       v_endpoint.due_at := greatest(v_endpoint.due_at, v_endpoint.held_until);
-    elsif v_room <= 0 or v_endpoint.held_until > p_now or v_endpoint.paused_because = 'OPERATOR' then
-      null;
-    elsif v_endpoint.paused_because is not null then
-      if v_endpoint.due_at <= p_now then
-        v_endpoint.due_at := p_now + interval '1 hour';
+    elsif v_room > 0 and v_endpoint.paused_because is distinct from 'OPERATOR'
+      and (v_endpoint.held_until is null or v_endpoint.held_until <= p_now) then
+      if v_endpoint.paused_because is not null then
+        if v_endpoint.due_at <= p_now then
+          v_endpoint.due_at := p_now + interval '1 hour';
+          v_ids := array(
+            select id from webhook_deliveries where endpoint_id = v_endpoint.id and due_at is not null order by id limit 1
+          );
+        end if;
+      elsif v_endpoint.catches_up_to is not null then
         v_ids := array(
-          select id from webhook_deliveries where endpoint_id = v_endpoint.id and due_at is not null order by id limit 1
+          select id from webhook_deliveries
+          where endpoint_id = v_endpoint.id and due_at is not null and id <= v_endpoint.catches_up_to
+            and id > coalesce(v_endpoint.catches_up_from, '00000000-0000-0000-0000-000000000000')
+          order by id limit 1
+        );
+        if v_ids = '{}' then
+          v_endpoint.catches_up_to := null;
+          v_endpoint.catches_up_from := null;
+        end if;
+      else
+        v_ids := array(
+          select id from webhook_deliveries
+          where endpoint_id = v_endpoint.id and due_at <= p_now
+            -- Asked for once more while it was being sent.
+            and (leased_until is null or leased_until <= p_now)
+          order by due_at, id limit v_room
         );
       end if;
-    elsif v_endpoint.catches_up_to is not null then
-      v_ids := array(
-        select id from webhook_deliveries
-        where endpoint_id = v_endpoint.id and due_at is not null and id <= v_endpoint.catches_up_to
-          and id > coalesce(v_endpoint.catches_up_from, '00000000-0000-0000-0000-000000000000')
-        order by id limit 1
-      );
-      if v_ids = '{}' then
-        v_endpoint.catches_up_to := null;
-        v_endpoint.catches_up_from := null;
-      end if;
-    else
-      v_ids := array(
-        select id from webhook_deliveries
-        where endpoint_id = v_endpoint.id and due_at <= p_now
-          -- Asked for once more while it was being sent.
-          and (leased_until is null or leased_until <= p_now)
-        order by due_at, id limit v_room
-      );
     end if;
 
     with claimed as (

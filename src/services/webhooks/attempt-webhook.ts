@@ -1,5 +1,6 @@
 import type { FunctionArguments } from '../../db/functions.ts';
-import type { ChangeToSend, ClaimedWebhook } from './claimed-webhook.ts';
+import type { StoredChange } from '../../db/reading/own-changes.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { sign } from './signature.ts';
 import { type OutgoingAnswer, OutgoingFailure, type WebhookMeans } from './webhook-means.ts';
@@ -10,7 +11,7 @@ export const timeoutMillis = 15_000;
 export interface AttemptContext {
   webhooks: WebhookMeans;
   /** What is sent of a change. */
-  toBody: (change: ChangeToSend) => object;
+  toBody: (change: StoredChange) => object;
   /** Unix milliseconds. */
   now: () => number;
   /** Milliseconds of a clock that never goes back. */

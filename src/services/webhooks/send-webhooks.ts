@@ -26,6 +26,8 @@ export const sendingLimits = {
 
 /** Statements at once: the connections are those of operators, who want them, too. */
 const statementsAtOnce = 2;
+/** Milliseconds until it is looked, or written down, again where the database was away. */
+const afterFailure = 1_000;
 const again = 500;
 
 /**
@@ -54,16 +56,16 @@ export class WebhookSender {
     this.#looping = this.#loop(onFailure);
   }
 
-  /** There may be something to be sent: it looks at once. */
-  wake(): void {
-    this.#isWoken = true;
+  /** Something was changed in this process that may be to be sent: it looks at once. */
+  hint(): void {
+    this.#mayLook = true;
     this.#rouse();
   }
 
   /** Takes nothing more. */
   stop(): void {
     this.#isStopped = true;
-    this.wake();
+    this.#wake();
   }
 
   /** Lets what is under way end for a moment; the rest is given back, for other processes. */
@@ -93,7 +95,7 @@ export class WebhookSender {
     for (const webhook of claimed) {
       const sending = this.#send(webhook).finally(() => {
         this.#underWay.delete(sending);
-        this.wake();
+        this.#wake();
       });
       this.#underWay.set(sending, webhook);
     }
@@ -119,6 +121,11 @@ export class WebhookSender {
     await Promise.all(this.#underWay.keys());
   }
 
+  #wake(): void {
+    this.#isWoken = true;
+    this.#rouse();
+  }
+
   async #loop(onFailure: (error: unknown) => void): Promise<void> {
     while (!this.#isStopped) {
       const wasWoken = this.#isWoken;
@@ -134,19 +141,26 @@ export class WebhookSender {
       if (count > 0) continue;
       await new Promise<void>((resolve) => {
         this.#rouse = resolve;
-        if (this.#isWoken || this.#mayLook) resolve();
+        if (this.#isWoken || this.#mayLook || this.#isStopped) resolve();
       });
     }
   }
 
-  #lookOnce(): Promise<boolean> {
+  async #lookOnce(): Promise<boolean> {
     this.#mayLook = false;
-    const timer = setTimeout(() => {
-      this.#mayLook = true;
-      this.#rouse();
-    }, this.#limits.everyMillis);
-    timer.unref();
-    return this.look();
+    let wait = this.#limits.everyMillis;
+    try {
+      return await this.look();
+    } catch (error) {
+      wait = afterFailure;
+      throw error;
+    } finally {
+      const timer = setTimeout(() => {
+        this.#mayLook = true;
+        this.#rouse();
+      }, wait);
+      timer.unref();
+    }
   }
 
   async #send(webhook: ClaimedWebhook): Promise<void> {

@@ -1,6 +1,13 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { scopes } from '../../../src/services/access/scope.ts';
+import { createUser } from '../../../src/services/users/create-user.ts';
+import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { waitMillis } from '../../../src/services/webhooks/next-attempt.ts';
+import { sendingLimits } from '../../../src/services/webhooks/send-webhooks.ts';
 import { sign } from '../../../src/services/webhooks/signature.ts';
+import { findEverywhere } from '../../harness/everywhere.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/test-database.ts';
 import { testSecret, WebhookSending } from '../../harness/webhook-sending.ts';
 
@@ -277,4 +284,172 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     await sending.pass();
     expect(sending.receiver.idsAt('/paused')).toEqual(await ids());
   });
+
+  it('where a sender is gone, what it had begun is sent again when its lease ends, and not before; what it still writes down then counts for nothing', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens(2);
+    sending.receiver.answer = () => undefined;
+    // Its statements reach the database no more.
+    const gone = sending.sender({ graceMillis: 0 });
+    await gone.look();
+    expect(await gone.sendDue()).toBe(2);
+    await expect.poll(() => sending.receiver.received).toHaveLength(2);
+    sending.receiver.answer = () => ({ status: 204 });
+    await sending.passAfter(sendingLimits.leaseMillis - 1);
+    expect(sending.receiver.received).toHaveLength(2);
+    await sending.passAfter(1);
+    const [first, next] = await ids();
+    expect(sending.receiver.idsAt('/').slice(2).sort()).toEqual([first, next]);
+    const delivered = await sending.deliveries(id);
+    expect(delivered).toMatchObject(Array(2).fill({ isDelivered: true, attempts: 1 }));
+    await gone.close();
+    expect(await sending.deliveries(id)).toEqual(delivered);
+  });
+
+  it('what is under way when a process ends is given back, and sent by another at once', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens();
+    sending.receiver.answer = () => undefined;
+    const ending = sending.sender({ graceMillis: 10 });
+    await ending.look();
+    expect(await ending.sendDue()).toBe(1);
+    await ending.close();
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 0, dueIn: 0 }]);
+    sending.receiver.answer = () => ({ status: 204 });
+    await sending.pass();
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
+  });
+
+  it('of all processes at most four requests are under way at an endpoint, and one once it fails', async () => {
+    await sending.endpoint('/');
+    await sending.endpoint('/other');
+    await sending.happens(10);
+    const waiting: ((answer: { status: number }) => void)[] = [];
+    sending.receiver.answer = () => new Promise((resolve) => waiting.push(resolve));
+    const senders = [sending.sender(), sending.sender()];
+    const begin = async () => {
+      let begun = 0;
+      for (const sender of senders) {
+        await sender.look();
+        begun += await sender.sendDue();
+      }
+      return begun;
+    };
+    expect(await begin()).toBe(8);
+    await expect.poll(() => waiting).toHaveLength(8);
+    expect(await begin()).toBe(0);
+    for (const answer of waiting.splice(0)) answer({ status: 500 });
+    for (const sender of senders) await sender.settled();
+    expect(await begin()).toBe(0);
+    // What has failed four times in a row is left alone for a second.
+    sending.at += second;
+    expect(await begin()).toBe(2);
+    await expect.poll(() => waiting).toHaveLength(2);
+    expect(await begin()).toBe(0);
+    for (const answer of waiting.splice(0)) answer({ status: 204 });
+    for (const sender of senders) await sender.settled();
+    expect(await begin()).toBe(8);
+    await expect.poll(() => waiting).toHaveLength(8);
+    sending.receiver.answer = () => ({ status: 204 });
+    for (const answer of waiting.splice(0)) answer({ status: 204 });
+    for (const sender of senders) await sender.settled();
+    await sending.passAfter(minute);
+    expect(sending.receiver.overlapping).toEqual([]);
+  });
+
+  it('endpoints that fail hold only their own share of the sockets, however many they are', async () => {
+    const failing = await Promise.all(Array.from({ length: 6 }, (_, n) => sending.endpoint(`/dead${n}`)));
+    sending.receiver.answer = ({ path }) => ({ status: path === '/well' ? 204 : 500 });
+    await sending.happens();
+    await sending.pass();
+    await sending.endpoint('/well');
+    // All of them hang from now on, and have something due before the other has.
+    sending.receiver.answer = ({ path }) => (path === '/well' ? { status: 204 } : undefined);
+    sending.at += 5 * second;
+    await sending.happens(3);
+    const sender = sending.sender({ toWell: 4, toFailing: 2, graceMillis: 0 });
+    await sender.look();
+    expect(await sender.sendDue()).toBe(2 + 3);
+    await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(3);
+    await sender.close();
+    const given = await Promise.all(failing.map((id) => sending.endpointState(id)));
+    expect(given.map(({ underWay }) => underWay)).toEqual(Array(6).fill({}));
+  });
+});
+
+it('who has locked an endpoint holds up neither the numbers of changes nor what is sent to others, and it gets what it missed', async () => {
+  const test = await createTestDatabase('postgresql');
+  const sending = await WebhookSending.begin(test.database);
+  const id = await sending.endpoint('/locked');
+  await sending.endpoint('/other');
+  await sending.happens();
+  await test.database.transaction(async (em) => {
+    await em.execute('select from webhook_endpoints where id = ? for update', [id]);
+    await sending.pass();
+    expect(sending.receiver.idsAt('/other')).toHaveLength(1);
+    expect(sending.receiver.idsAt('/locked')).toHaveLength(0);
+  });
+  await sending.pass();
+  expect(sending.receiver.idsAt('/locked')).toHaveLength(1);
+  await sending.stop();
+  await test.drop();
+});
+
+it('what is answered is not kept of a change from which a person was erased, whenever it was answered', async () => {
+  const test = await createTestDatabase('postgresql');
+  const sending = await WebhookSending.begin(test.database);
+  const id = await sending.endpoint('/', { types: ['user.created', 'user.erased'] });
+  const partner = authorizePartner(
+    { id: uuidv7(), externalServiceId: sending.externalServiceId, scopes },
+    'userwrite',
+    sending.externalServiceId,
+  );
+  const context = { database: test.database, newId: uuidv7, now: () => sending.at, requestId: 'x' };
+  const make = (name: string) =>
+    createUser(context, partner, {
+      email: `${name}@example.com`,
+      externalUserId: name,
+      firstName: name,
+      lastName: name,
+    });
+  let hold: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  // It repeats what it was sent: to the one at once, to the other after the person was erased.
+  sending.receiver.answer = async ({ text }) => {
+    if (text.includes('sentinel-late')) await held;
+    return { status: 200, body: text };
+  };
+  const users = [await make('sentinel-soon'), await make('sentinel-late')];
+  const sender = sending.sender();
+  await sender.look();
+  await sender.sendDue();
+  await expect
+    .poll(() => findEverywhere(test.database, ['sentinel-soon']))
+    .toContainEqual(expect.stringMatching(/webhook_deliveries\w*\.last_answer/));
+  for (const { user } of users) await eraseUser(context, partner, { userId: user.id });
+  hold!();
+  await sender.settled();
+  await sending.pass();
+  expect(await findEverywhere(test.database, ['sentinel-soon', 'sentinel-late'])).toEqual([]);
+  const sent = await sending.deliveries(id);
+  expect(sent).toHaveLength(4);
+  expect(sent.every(({ isDelivered }) => isDelivered)).toBe(true);
+  // Sent once more, it is as erased.
+  await test.database.query('update webhook_deliveries set due_at = $2 where endpoint_id = $1', [
+    id,
+    new Date(sending.at).toISOString(),
+  ]);
+  await test.database.query('update webhook_endpoints set due_at = $2 where id = $1', [
+    id,
+    new Date(sending.at).toISOString(),
+  ]);
+  sending.receiver.received.length = 0;
+  await sending.pass();
+  expect(sending.receiver.received).toHaveLength(4);
+  expect(sending.receiver.received.map(({ text }) => text).join()).not.toContain('sentinel');
+  expect(await findEverywhere(test.database, ['sentinel-soon', 'sentinel-late'])).toEqual([]);
+  await sending.stop();
+  await test.drop();
 });
