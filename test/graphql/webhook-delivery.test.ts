@@ -4,6 +4,7 @@ import { joined } from '../../src/db/joined.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { idOfSequence } from '../../src/services/webhooks/id-of-sequence.ts';
 import { ask } from '../harness/graphql-client.ts';
+import { startScriptedServer } from '../harness/scripted-server.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -39,19 +40,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     // Twelve changes in four hours, three each; of each hour one type is not the endpoint's.
     for (let n = 0; n < 12; n += 1) {
       const type = n % 3 === 2 ? 'court.updated' : 'court.created';
-      await service.database.query(
-        `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
-         values ($1, $2, gen_random_uuid(), '2026-11-20T12:00:00Z', 'operator', 'r', $3)`,
-        [
-          externalServiceId,
-          type,
-          JSON.stringify({
-            id: randomUUID(),
-            name: `Court ${n + 1}`,
-            organization: { id: randomUUID(), name: 'Club' },
-          }),
-        ],
-      );
+      await announce(externalServiceId, type, `Court ${n + 1}`);
       await numberChanges({ database: service.database, now: () => start + Math.floor(n / 3) * hour });
     }
     const rows = await service.database.query<{ id: string }>(
@@ -62,6 +51,16 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
   });
   afterAll(() => service.stop());
 
+  const announce = (of: string, type: string, name: string) =>
+    service.database.query(
+      `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+       values ($1, $2, gen_random_uuid(), '2026-11-20T12:00:00Z', 'operator', 'r', $3)`,
+      [
+        of,
+        type,
+        JSON.stringify({ id: randomUUID(), name, organization: { id: randomUUID(), name: 'Club' } }),
+      ],
+    );
   const newEndpoint = async (types: string, pausedBecause: string | null = 'OPERATOR') => {
     const [row] = await service.database.query<{ id: string }>(
       `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
@@ -160,10 +159,6 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
       change: { sequence: 3, type: 'COURT_UPDATED' },
     });
     expect(await pending()).toEqual([1, 3]);
-    const woken = await service.database.query('select from webhook_wakes where endpoint_id = $1', [
-      endpoint,
-    ]);
-    expect(woken.length).toBeGreaterThan(0);
   });
 
   it('change_not_found: one that is not there, and one of another external service alike', async () => {
@@ -245,6 +240,43 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
       nextSequence: null,
     });
     expect(await pending(later)).toEqual([6, 9, 12]);
+  });
+
+  it('what is sent again arrives again under its webhook-id; what waited while it was paused, once it is resumed', async () => {
+    const receiver = await startScriptedServer({ status: 204 });
+    const own = externalServiceId;
+    externalServiceId = await service.factories.externalService();
+    const { createWebhookEndpoint } = await graphql(
+      `mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) {
+        ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
+      { input: { externalServiceId, url: receiver.address, types: ['COURT_CREATED'] } },
+    );
+    const { id } = createWebhookEndpoint.webhookEndpoint;
+    const happens = async () => {
+      await announce(externalServiceId, 'court.created', 'Court');
+      await numberChanges({ database: service.database, now: Date.now });
+    };
+    const set = (verb: string) =>
+      graphql(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);
+    const arrived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+    await happens();
+    await expect.poll(arrived, { timeout: 20_000 }).toHaveLength(1);
+    const [first] = arrived() as [string];
+    await expect.poll(() => list('status: DELIVERED', id), { timeout: 20_000 }).toHaveLength(1);
+    await resendOne(id, first);
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual([first, first]);
+
+    await set('pause');
+    await happens();
+    await happens();
+    const waiting = (await list('status: PENDING', id)).map((delivery) => delivery.id).reverse();
+    expect(waiting).toHaveLength(2);
+    expect(arrived()).toHaveLength(2);
+    await set('resume');
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual([first, first, ...waiting]);
+    await set('delete');
+    await receiver.close();
+    externalServiceId = own;
   });
 
   it('10,000 changes a call, and where the next goes on', async () => {
