@@ -6,6 +6,7 @@ import { createRequestHandler, type RequestHandler } from './http/request-handle
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { toWebhookBody } from './rest/change-response.ts';
 import { operations } from './rest/operations.ts';
 import { openApiRoute, operationRoutes } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
@@ -17,6 +18,7 @@ import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
 import { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import { TokenUseRecorder } from './services/records/record-token-use.ts';
+import { WebhookSender } from './services/webhooks/send-webhooks.ts';
 import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
 
 export interface AppDependencies {
@@ -52,7 +54,7 @@ export interface App extends RequestHandler {
 
 /** Puts the service together: ordinary calls, in the order of the layers. */
 export function createApp(dependencies: AppDependencies): App {
-  const { database, log, now, monotonic, newId, rateLimit, authFailureLimit } = dependencies;
+  const { database, log, now, monotonic, newId, rateLimit, authFailureLimit, webhooks } = dependencies;
   const today = () => new Date(now()).toISOString().slice(0, 10);
   let isDraining = false;
 
@@ -63,6 +65,17 @@ export function createApp(dependencies: AppDependencies): App {
     policy: authFailureLimit,
     shared: sharedBucket(database, 'failed try'),
     monotonic,
+  });
+
+  const sender = new WebhookSender({
+    database,
+    webhooks,
+    toBody: toWebhookBody,
+    now,
+    monotonic,
+    random: Math.random,
+    newId,
+    onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
   });
 
   const handler = createRequestHandler({
@@ -79,8 +92,13 @@ export function createApp(dependencies: AppDependencies): App {
         newId,
         now,
         today,
+        webhooks: dependencies.webhooks,
+        toBody: toWebhookBody,
         operators: new OperatorAuthenticator(database, attempts),
-        onChanged: () => changeWatch.hint(),
+        onChanged: () => {
+          changeWatch.hint();
+          sender.hint();
+        },
         onUnexpectedError: (error, requestIds) =>
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
@@ -98,16 +116,23 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const stopBackgroundWork = startBackgroundWork({ ...dependencies, tokenUses, requestRecorder });
 
+  // Without the key no secret can be read: what is due waits for a process that has it.
+  if (webhooks.secrets)
+    sender.start((error) =>
+      log.warn({ err: describeError(error) }, 'sending webhooks: not now, later again'),
+    );
+
   return {
     ...handler,
     drain: () => {
       isDraining = true;
+      sender.stop();
       changeWatch.drain();
     },
     close: async () => {
       changeWatch.drain();
       stopBackgroundWork();
-      await Promise.all([tokenUses.flush(), requestRecorder.flush()]);
+      await Promise.all([sender.close(), tokenUses.flush(), requestRecorder.flush()]);
     },
   };
 }

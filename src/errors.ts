@@ -232,6 +232,45 @@ export const catalogue = {
     message:
       'This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or issue a new one.',
   },
+  webhook_endpoint_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no webhook endpoint has this id',
+    message: 'There is no webhook endpoint with this id.',
+  },
+  webhook_url_refused: {
+    status: 400,
+    origin: 'operators',
+    condition: 'nothing can be sent to the address of a webhook endpoint; the message says why',
+    message: 'Nothing can be sent to this address. Give another one: https, and reached from the internet.',
+  },
+  too_many_webhook_endpoints: {
+    status: 409,
+    origin: 'operators',
+    condition: 'the external service has 20 webhook endpoints',
+    message: 'An external service has at most 20 webhook endpoints. Delete one first: deleteWebhookEndpoint.',
+  },
+  webhook_secrets_key_missing: {
+    status: 409,
+    origin: 'operators',
+    condition: 'no key is configured that secrets of webhooks could be encrypted by',
+    message:
+      'Secrets of webhooks are kept encrypted, and no key for it is configured. Ask whoever runs the service to set WEBHOOK_SECRETS_KEY to 32 random bytes in base64, such as `openssl rand -base64 32` prints, the same for every process, and to start it anew.',
+  },
+  webhook_secret_unreadable: {
+    status: 409,
+    origin: 'operators',
+    condition: 'a secret of a webhook endpoint was encrypted by another key',
+    message:
+      'The secret of this webhook endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or make a new secret: rotateWebhookSecret with an overlap of 0 hours.',
+  },
+  change_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'the external service has no change with this id, or it is no longer kept',
+    message:
+      'The external service of this endpoint has no change with this id, or it is older than changes are kept (CHANGE_DAYS).',
+  },
   email_of_user: {
     status: 409,
     origin: 'operators',

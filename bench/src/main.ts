@@ -8,6 +8,7 @@ const benches: Record<string, string[]> = {
   page: ['page/run.ts'],
   lists: ['lists.ts'],
   batch: ['batch.ts'],
+  webhooks: ['webhooks.ts'],
   pgbench: ['pgbench.ts'],
   draw: ['draw.ts'],
 };

@@ -45,6 +45,8 @@ export interface Database {
     values: FunctionArguments<Name>,
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
+  /** `call`, on the connections of operators: for what is done beside answering partners. */
+  callBeside<Name extends FunctionName>(name: Name, values: FunctionArguments<Name>): Promise<unknown>;
   /** External services on whose behalf so many calls wait that another one would be refused at once. */
   readonly saturated: ReadonlySet<string>;
   /** Whether single calls were seen within the last second: then who has much to do asks for little at once. */
@@ -102,6 +104,9 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     return row!.answer;
   });
   const lease = new Lease();
+  const mustHold = () => {
+    if (!lease.holds) throw databaseUnavailable('the functions of this version may have been dropped');
+  };
   const attempt = <Result>(work: () => Promise<Result>, isRepeatable: boolean) =>
     withRetries(work, isRepeatable, (error) => readiness.observe(error));
   const query = <Row>(text: string, parameters: readonly unknown[], waitsFor?: WaitsFor) => {
@@ -118,10 +123,15 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     read: (from, text, parameters) => attempt(() => run(readers[from], text, parameters), true),
     query,
     call: async (name, values, waitsFor) => {
-      if (!lease.holds) throw databaseUnavailable('the functions of this version may have been dropped');
+      mustHold();
       const call = async () =>
         (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
       return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
+    },
+    callBeside: async (name, values) => {
+      mustHold();
+      const ask = () => run<{ answer: unknown }>(readers.primary, callText(name), callValues(name, values));
+      return (await attempt(ask, true))[0]!.answer;
     },
     saturated: guard.saturated,
     bulkYields: guard.bulkYields,

@@ -9,7 +9,7 @@ import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { User, UserGrant, UserLink } from './user.ts';
-import { WebhookDelivery, WebhookEndpoint } from './webhook.ts';
+import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
 
 /** Every entity there is. */
 export const entities = [
@@ -33,6 +33,7 @@ export const entities = [
   ChangeCounter,
   WebhookEndpoint,
   WebhookDelivery,
+  WebhookWake,
   Erasure,
   RateLimitBucket,
   FunctionSchema,

@@ -67,6 +67,26 @@ export const functionParameters = {
     sequence: 'bigint',
   },
   check_writable: {},
+  claim_webhooks: {
+    now: 'timestamptz',
+    leaseMillis: 'int',
+    well: 'int',
+    failing: 'int',
+  },
+  complete_webhook: {
+    endpointId: 'uuid',
+    id: 'uuid',
+    lease: 'timestamptz',
+    now: 'timestamptz',
+    requestId: 'text',
+    outcome: 'text',
+    dueAt: 'timestamptz?',
+    heldUntil: 'timestamptz?',
+    status: 'int?',
+    milliseconds: 'double precision?',
+    error: 'text?',
+    answer: 'text?',
+  },
   court_booking_conflicts: {
     externalServiceId: 'uuid',
     courtId: 'uuid',
@@ -143,6 +163,9 @@ export const functionParameters = {
     externalServiceId: 'uuid',
     items: 'jsonb',
   },
+  look_for_webhooks: {
+    now: 'timestamptz',
+  },
   millis_of: {
     id: 'uuid',
   },
@@ -187,6 +210,10 @@ export const functionParameters = {
   },
   renew_lease: {
     name: 'text',
+  },
+  resume_webhook_endpoint: {
+    endpointId: 'uuid',
+    now: 'timestamptz',
   },
   run_of_batch: {
     externalServiceId: 'uuid',
@@ -233,5 +260,15 @@ export const functionParameters = {
     now: 'timestamptz',
     limit: 'int',
     externalServiceIds: 'jsonb',
+  },
+  webhook_endpoint_snapshot: {
+    endpoint: 'webhook_endpoints',
+  },
+  webhooks_at_once: {
+    endpoint: 'webhook_endpoints',
+  },
+  webhooks_due_at: {
+    endpoint: 'webhook_endpoints',
+    now: 'timestamptz',
   },
 } as const;

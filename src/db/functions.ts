@@ -9,6 +9,8 @@ const files = [
   'changes.sql',
   'watch-changes.sql',
   'user.sql',
+  'webhook-endpoint.sql',
+  'webhooks.sql',
   'court-booking.sql',
   'upsert-court-booking.sql',
   'cancel-court-booking.sql',

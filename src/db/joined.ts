@@ -17,6 +17,7 @@ export function joined(database: Database, em: SqlEntityManager): Database {
     query,
     read: (_from, text, parameters) => query(text, parameters),
     call: (name, values) => database.callIn(em, name, values),
+    callBeside: (name, values) => database.callIn(em, name, values),
     transaction: async (work) => {
       const result = await work(em);
       await em.flush();

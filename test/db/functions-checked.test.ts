@@ -7,9 +7,11 @@ import { databaseFunctions } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { forEver, keepPartitions, recordTables } from '../../src/db/record-tables.ts';
+import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
+import { WebhookSending } from '../harness/webhook-sending.ts';
 
 /** Debian's server, where it has the extension plpgsql_check. */
 const debian = '/usr/lib/postgresql';
@@ -42,7 +44,12 @@ describe.skipIf(bin === undefined)(
       });
       const database = await openPostgresql({ url: server.url, poolSize: 4 });
       await migrate(database);
-      service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+      // Without the key it sends nothing: that is done by the test.
+      const webhooks = { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined };
+      service = await startServiceOn(
+        { database, url: server.url, drop: () => database.close() },
+        { webhooks },
+      );
       tenant = await service.factories.tenant(2);
       client = new pg.Client(server.url);
       await client.connect();
@@ -74,6 +81,8 @@ describe.skipIf(bin === undefined)(
         'batch_court_bookings_atomically',
         'cancel_court_booking',
         'check_writable',
+        'claim_webhooks',
+        'complete_webhook',
         'create_user',
         'judge_cancellation',
         'keep_partitions',
@@ -288,8 +297,58 @@ describe.skipIf(bin === undefined)(
       await client.query('rollback');
     };
 
+    /** Endpoints that take what they are sent, are gone, come back, are stopped or switched off. */
+    const sendEveryWay = async () => {
+      const sending = await WebhookSending.begin(service.database);
+      const id = await sending.endpoint('/');
+      await sending.happens();
+      await sending.pass();
+      sending.receiver.answer = () => ({ status: 410 });
+      await sending.happens(2);
+      await sending.pass();
+      await sending.happens();
+      await sending.pass();
+      sending.receiver.answer = () => ({ status: 204 });
+      await sending.passAfter(60 * 60_000);
+      expect(await sending.deliveries(id)).toMatchObject(Array(4).fill({ isDelivered: true }));
+
+      // One has no room left for the other; what is stopped is given back.
+      const other = await sending.endpoint('/other');
+      await sending.happens(2);
+      const stopped = sending.sender({ toWell: 2, graceMillis: 0 });
+      sending.receiver.answer = () => undefined;
+      await stopped.look();
+      expect(await stopped.sendDue()).toBe(2);
+      await stopped.close();
+      sending.receiver.answer = () => ({ status: 204 });
+      expect(await sending.endpointState(id)).toMatchObject({ underWay: {} });
+      const at = new Date(sending.at).toISOString();
+      const lost = {
+        endpointId: other,
+        id: uuidv7(),
+        lease: at,
+        now: at,
+        requestId: 'x',
+        outcome: 'delivered',
+      };
+      expect(await service.database.callBeside('complete_webhook', lost)).toBe(false);
+      await client.query(
+        "update webhook_endpoints set paused_because = 'OPERATOR', paused_at = now() where id = $1",
+        [other],
+      );
+      await sending.happens();
+      await sending.pass();
+      await client.query('update external_services set active = false where id = $1', [
+        sending.externalServiceId,
+      ]);
+      await sending.happens();
+      await sending.pass();
+      await sending.stop();
+    };
+
     it('every branch of them is reached by these tests', async () => {
       await goEveryWay();
+      await sendEveryWay();
       const covered: Record<string, unknown> = {};
       for (const { id, name } of await inPlpgsql()) {
         const { rows } = await client.query(

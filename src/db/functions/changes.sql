@@ -95,7 +95,7 @@ returns bigint language sql immutable parallel safe as $$
 $$;
 
 -- Numbers the changes that wait, the first p_limit of those that are visible, by the order in which they were written;
--- decides who sees them. Of one external service the numbers have no gap.
+-- decides who sees them, and to which endpoints they are sent. Of one external service the numbers have no gap.
 --
 -- One at a time: whoever comes meanwhile is told null, and asks again. The lock is taken by a statement of its own: what
 -- follows then sees what its last holder has numbered.
@@ -157,6 +157,15 @@ begin
     from numbered
     group by external_service_id
     on conflict (external_service_id) do update set sequence = excluded.sequence, change_id = excluded.change_id
+  ), to_send as (
+    -- Of paused endpoints, too: they get what they have missed.
+    insert into webhook_deliveries (endpoint_id, id, due_at)
+    select e.id, functions.change_id(n.millis, n.external_service_id, n.sequence), p_now
+    from numbered n join webhook_endpoints e on e.external_service_id = n.external_service_id and n.type = any (e.types)
+    returning endpoint_id
+  ), woken as (
+    -- Not in the endpoint itself: whoever has locked that would hold up the numbers of everybody.
+    insert into webhook_wakes (endpoint_id) select distinct endpoint_id from to_send
   )
   select count(*) into v_count from waiting;
   return v_count;

@@ -28,7 +28,7 @@ export class Migration20261122090000 extends Migration {
       'alter table "change_counters" add constraint "change_counters_external_service_fk" foreign key ("external_service_id") references "external_services" ("id") on update cascade on delete cascade',
     );
     this.addSql(
-      'create table "webhook_endpoints" ("id" uuid not null, "external_service_id" uuid not null, "url" text not null, "types" text[] not null, "signature" text not null, "secret" bytea not null, "former_secret" bytea null, "former_secret_until" timestamptz(6) null, "paused_because" text null, "paused_at" timestamptz(6) null, "failures" int not null default 0, "failing_since" timestamptz(6) null, "last_success_at" timestamptz(6) null, "last_failure_at" timestamptz(6) null, "due_at" timestamptz(6) null, "catches_up_to" uuid null, "created_at" timestamptz(6) not null default now(), "updated_at" timestamptz(6) not null default now(), primary key ("id"))',
+      `create table "webhook_endpoints" ("id" uuid not null, "external_service_id" uuid not null, "url" text not null, "types" text[] not null, "signature" text not null, "secret" bytea not null, "former_secret" bytea null, "former_secret_until" timestamptz(6) null, "paused_because" text null, "paused_at" timestamptz(6) null, "failures" int not null default 0, "failing_since" timestamptz(6) null, "last_success_at" timestamptz(6) null, "last_failure_at" timestamptz(6) null, "due_at" timestamptz(6) null, "held_until" timestamptz(6) null, "under_way" jsonb not null default '{}', "catches_up_to" uuid null, "catches_up_from" uuid null, "created_at" timestamptz(6) not null default now(), "updated_at" timestamptz(6) not null default now(), primary key ("id"))`,
     );
     this.addSql(
       'create index "webhook_endpoints_external_service_index" on "webhook_endpoints" ("external_service_id", "id")',
@@ -46,11 +46,22 @@ export class Migration20261122090000 extends Migration {
       `alter table "webhook_endpoints" add constraint "webhook_endpoints_pause_known" check (paused_because in ('OPERATOR', 'FAILING', 'GONE') and paused_at is not null or num_nonnulls(paused_because, paused_at) = 0)`,
     );
     this.addSql(
-      'create table "webhook_deliveries" ("endpoint_id" uuid not null, "id" uuid not null, "due_at" timestamptz(6) null, "leased_until" timestamptz(6) null, "attempts" smallint not null default 0, "delivered_at" timestamptz(6) null, "last_attempt_at" timestamptz(6) null, "last_status" smallint null, "last_milliseconds" double precision null, "last_error" text null, "last_answer" text null, primary key ("endpoint_id", "id")) partition by range ("id")',
+      'create table "webhook_deliveries" ("endpoint_id" uuid not null, "id" uuid not null, "due_at" timestamptz(6) null, "leased_until" timestamptz(6) null, "attempts" smallint not null default 0, "delivered_at" timestamptz(6) null, "last_attempt_at" timestamptz(6) null, "last_status" smallint null, "last_milliseconds" double precision null, "last_error" text null, "last_answer" text null, "erased" boolean not null default false, primary key ("endpoint_id", "id")) partition by range ("id")',
     );
     this.addSql(
       'create index "webhook_deliveries_due_index" on "webhook_deliveries" ("endpoint_id", "due_at", "id") where "due_at" is not null',
     );
+    this.addSql(
+      'create index "webhook_deliveries_pending_index" on "webhook_deliveries" ("endpoint_id", "id") where "due_at" is not null',
+    );
+    this.addSql(
+      `create index "webhook_deliveries_outcome_index" on "webhook_deliveries" ("endpoint_id", (case when delivered_at is null then 'FAILED' else 'DELIVERED' end), "id") where "due_at" is null`,
+    );
     this.addSql('create table "webhook_deliveries_default" partition of "webhook_deliveries" default');
+    this.addSql('create table "webhook_wakes" ("id" bigserial primary key, "endpoint_id" uuid not null)');
+    // As of the outbox: most of its rows are dead.
+    this.addSql(
+      'alter table "webhook_wakes" set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)',
+    );
   }
 }

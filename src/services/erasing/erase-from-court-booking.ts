@@ -3,6 +3,7 @@ import type { WaitsFor } from '../../db/guard.ts';
 import { joined } from '../../db/joined.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
+import { forgetWebhookAnswers } from './forget-webhook-answers.ts';
 
 /**
  * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events and the
@@ -54,17 +55,25 @@ export async function eraseFromCourtBooking(
        where subject_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`,
       [courtBookingId, hashes, isNamedAnew, until],
     );
+    const isErased = `subject_id = $1 and ${names('data', '$2')}
+      and not ($3 and at >= to_timestamp(${schema}.millis_of($4) / 1000.0))`;
+    const parameters = [courtBookingId, hashes, isNamedAnew, until];
     // The outbox first: what is numbered meanwhile is then among the changes.
-    for (const table of ['change_outbox', 'changes'])
-      await query(
+    const erase = (table: string) =>
+      query<{ id: string }>(
         `update ${table} set data = ${without('data', '$2')} || jsonb_build_object('openUsers', (
            select coalesce(jsonb_object_agg(email, id), '{}') from jsonb_each(data -> 'openUsers') as o (email, id)
            where not ${isHashed('email', '$2')}
          ))
-         where subject_id = $1 and ${names('data', '$2')}
-           and not ($3 and at >= to_timestamp(${schema}.millis_of($4) / 1000.0))`,
-        [courtBookingId, hashes, isNamedAnew, until],
+         where ${isErased} returning id`,
+        parameters,
       );
+    await erase('change_outbox');
+    const changes = await erase('changes');
+    await forgetWebhookAnswers(query, 'changes.subject_id = $1 and changes.id = any ($2::uuid[])', [
+      courtBookingId,
+      changes.map(({ id }) => id),
+    ]);
   }, waitsFor);
 }
 

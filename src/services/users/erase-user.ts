@@ -6,6 +6,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
+import { forgetWebhookAnswers } from '../erasing/forget-webhook-answers.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
@@ -96,6 +97,7 @@ export async function eraseUser(
          where subject_id = $1`,
         [userId],
       );
+    await forgetWebhookAnswers(query, 'subject_id = $1', [userId]);
     await recordChange(em, context, by, {
       action: 'eraseUser',
       subjectType: 'user',

@@ -1,3 +1,4 @@
+import type { StoredChange } from '../../db/reading/own-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** What sending webhooks needs of the world, given by who puts the service together. */
@@ -48,4 +49,6 @@ export interface SecretBox {
 /** What the verbs of webhooks are given. */
 export interface WebhookContext extends ServiceContext {
   webhooks: WebhookMeans;
+  /** What is sent of a change. */
+  toBody: (change: StoredChange) => object;
 }

@@ -1,0 +1,283 @@
+-- The sending of webhooks: number_changes has written down what is to be sent where, and any process takes it from there by
+-- lease. The row of an endpoint is the lock of all that is sent there: taken first, for a moment, never while something is
+-- being sent.
+
+-- How many requests are under way at once, of all processes: one where it fails, or gets what it has missed in order.
+create function functions.webhooks_at_once(p_endpoint webhook_endpoints)
+returns int language sql immutable parallel safe as $$
+  select case
+    when p_endpoint.failures > 0 or p_endpoint.paused_because is not null or p_endpoint.catches_up_to is not null then 1
+    else 4
+  end
+$$;
+
+-- When there is something to be done for an endpoint next: null, never. What is leased is due again when its lease ends, so
+-- that a sender who was killed needs nobody to clean up after it.
+create function functions.webhooks_due_at(p_endpoint webhook_endpoints, p_now timestamptz)
+returns timestamptz language sql stable as $$
+  select case
+    when p_endpoint.paused_because = 'OPERATOR' then null
+    when u.under_way >= functions.webhooks_at_once(p_endpoint) then u.until
+    when p_endpoint.paused_because is not null then p_endpoint.due_at
+    when p_endpoint.catches_up_to is not null then greatest(p_endpoint.held_until, p_now)
+    else (
+      select greatest(p_endpoint.held_until, d.due_at)
+      from webhook_deliveries d
+      where d.endpoint_id = p_endpoint.id and d.due_at is not null
+      order by d.due_at
+      limit 1
+    )
+  end
+  from (select count(*) as under_way, min(value::timestamptz) as until from jsonb_each_text(p_endpoint.under_way)) u
+$$;
+
+-- Whether changes are to be numbered that may have to be sent, and whether something may be due: asked again and again
+-- while nothing happens.
+create function functions.look_for_webhooks(p_now timestamptz)
+returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'unnumbered', exists (select from webhook_endpoints) and exists (select from change_outbox),
+    'due', exists (select from webhook_endpoints where due_at <= p_now) or exists (select from webhook_wakes)
+  )
+$$;
+
+-- Takes what is to be sent, and nobody else takes it for p_lease_millis: of endpoints that are well p_well at most, of
+-- those that fail p_failing. Who has waited longest comes first; at one endpoint by when each is due, and what it has
+-- missed while it was paused by age.
+--
+-- Answers for each what sending it takes. The secrets are sealed, in hexadecimal.
+create function functions.claim_webhooks(p_now timestamptz, p_lease_millis int, p_well int, p_failing int)
+returns jsonb
+language plpgsql
+volatile
+as $$
+declare
+  v_until timestamptz := p_now + p_lease_millis * interval '1 millisecond';
+  v_left int[] := array[p_well, p_failing];
+  v_endpoint webhook_endpoints;
+  v_kind int;
+  v_room int;
+  v_ids uuid[];
+  v_claimed jsonb;
+  v_answer jsonb := jsonb '[]';
+begin
+  -- Endpoints that were deleted.
+  delete from webhook_wakes w where not exists (select from webhook_endpoints e where e.id = w.endpoint_id);
+
+  for v_endpoint in
+    select e.*
+    from webhook_endpoints e join (
+      select id, row_number() over (partition by fails order by due_at nulls first, id) as place,
+        case when fails then p_failing else p_well end as places
+      from (
+        select e.id, e.due_at, e.failures > 0 or e.paused_because is not null as fails
+        from webhook_endpoints e
+        where e.id in (
+          select d.id from webhook_endpoints d where d.due_at <= p_now union select w.endpoint_id from webhook_wakes w
+        )
+      ) as looked_at
+    ) as o on o.id = e.id and o.place <= o.places
+    order by o.place
+    for no key update of e skip locked
+  loop
+    v_kind := case when v_endpoint.failures > 0 or v_endpoint.paused_because is not null then 2 else 1 end;
+    continue when v_left[v_kind] <= 0;
+    -- Under the lock, before looking at the deliveries: what is written down after this wakes it again.
+    delete from webhook_wakes where endpoint_id = v_endpoint.id;
+    v_endpoint.under_way := (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each_text(v_endpoint.under_way)
+      where value::timestamptz > p_now
+    );
+    v_room := least(
+      functions.webhooks_at_once(v_endpoint) - (select count(*) from jsonb_object_keys(v_endpoint.under_way)),
+      v_left[v_kind]
+    );
+    v_ids := '{}';
+
+    if not (select active from external_services where id = v_endpoint.external_service_id) then
+      -- Not in the document: nothing is sent on behalf of a service that is switched off. It gets it when it is on again.
+      v_endpoint.held_until := greatest(v_endpoint.held_until, p_now + interval '1 minute');
+      v_endpoint.due_at := greatest(v_endpoint.due_at, v_endpoint.held_until);
+    elsif v_room > 0 and v_endpoint.paused_because is distinct from 'OPERATOR'
+      and (v_endpoint.held_until is null or v_endpoint.held_until <= p_now) then
+      if v_endpoint.paused_because is not null then
+        if v_endpoint.due_at <= p_now then
+          v_endpoint.due_at := p_now + interval '1 hour';
+          v_ids := array(
+            select id from webhook_deliveries where endpoint_id = v_endpoint.id and due_at is not null order by id limit 1
+          );
+        end if;
+      elsif v_endpoint.catches_up_to is not null then
+        v_ids := array(
+          select id from webhook_deliveries
+          where endpoint_id = v_endpoint.id and due_at is not null and id <= v_endpoint.catches_up_to
+            and id > coalesce(v_endpoint.catches_up_from, '00000000-0000-0000-0000-000000000000')
+          order by id limit 1
+        );
+        if v_ids = '{}' then
+          v_endpoint.catches_up_to := null;
+          v_endpoint.catches_up_from := null;
+        end if;
+      else
+        v_ids := array(
+          select id from webhook_deliveries
+          where endpoint_id = v_endpoint.id and due_at <= p_now
+            -- Asked for once more while it was being sent.
+            and (leased_until is null or leased_until <= p_now)
+          order by due_at, id limit v_room
+        );
+      end if;
+    end if;
+
+    with claimed as (
+      update webhook_deliveries set leased_until = v_until, due_at = v_until
+      where endpoint_id = v_endpoint.id and id = any (v_ids)
+      returning id, attempts
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'endpointId', v_endpoint.id,
+      'fails', v_kind = 2,
+      'lease', functions.as_instant(v_until),
+      'attempts', d.attempts,
+      'url', v_endpoint.url,
+      'signature', v_endpoint.signature,
+      'secrets', jsonb_build_array(encode(v_endpoint.secret, 'hex'))
+        || case when v_endpoint.former_secret_until > p_now then to_jsonb(encode(v_endpoint.former_secret, 'hex')) else '[]' end,
+      'change', jsonb_build_object(
+        'sequence', c.sequence, 'id', c.id, 'type', c.type, 'at', functions.as_instant(c.at), 'actorType', c.actor_type,
+        'requestId', c.request_id, 'externalServiceId', c.external_service_id,
+        'externalCourtBookingId', c.external_court_booking_id, 'data', c.data
+      )
+    ) order by c.id), '[]') into v_claimed
+    from claimed d join changes c on c.external_service_id = v_endpoint.external_service_id and c.id = d.id;
+
+    v_answer := v_answer || v_claimed;
+    v_left[v_kind] := v_left[v_kind] - cardinality(v_ids);
+    v_endpoint.under_way := v_endpoint.under_way
+      || (select coalesce(jsonb_object_agg(id, v_until), '{}') from unnest(v_ids) as id);
+    update webhook_endpoints
+    set under_way = v_endpoint.under_way, held_until = v_endpoint.held_until, catches_up_to = v_endpoint.catches_up_to,
+      catches_up_from = v_endpoint.catches_up_from, due_at = functions.webhooks_due_at(v_endpoint, p_now)
+    where id = v_endpoint.id;
+  end loop;
+  return v_answer;
+end
+$$;
+
+-- Sends to an endpoint again: first, one at a time and oldest first, what it has missed.
+create function functions.resume_webhook_endpoint(p_endpoint_id uuid, p_now timestamptz)
+returns void language sql volatile as $$
+  update webhook_endpoints e
+  set paused_because = null, paused_at = null, failures = 0, failing_since = null, held_until = null, due_at = p_now,
+    catches_up_from = null,
+    catches_up_to = (select c.change_id from change_counters c where c.external_service_id = e.external_service_id),
+    updated_at = p_now
+  where e.id = p_endpoint_id
+$$;
+
+-- Writes down what became of an attempt, and gives the lease back. p_outcome:
+-- - delivered
+-- - failed: again at p_due_at
+-- - exhausted: as failed, but not again where the endpoint has taken something else since the attempt before: then it is
+--   not the endpoint that fails
+-- - released: it was not tried to its end, and counts for nothing
+--
+-- Where the endpoint fails for five days, or is gone (410), it is paused, and resumed by the first success; both are
+-- announced under p_request_id.
+--
+-- Answers false, and changes nothing, where the lease was lost: somebody else has taken it since.
+create function functions.complete_webhook(
+  p_endpoint_id uuid,
+  p_id uuid,
+  p_lease timestamptz,
+  p_now timestamptz,
+  p_request_id text,
+  p_outcome text,
+  p_due_at timestamptz default null,
+  p_held_until timestamptz default null,
+  p_status int default null,
+  p_milliseconds double precision default null,
+  p_error text default null,
+  p_answer text default null
+) returns boolean
+language plpgsql
+volatile
+as $$
+declare
+  v_endpoint webhook_endpoints;
+  v_delivery webhook_deliveries;
+  v_announced text;
+begin
+  select * into v_endpoint from webhook_endpoints where id = p_endpoint_id for no key update;
+  select * into v_delivery from webhook_deliveries
+  where endpoint_id = v_endpoint.id and id = p_id and leased_until = p_lease;
+  if v_delivery.id is null then
+    return false;
+  end if;
+
+  v_endpoint.under_way := v_endpoint.under_way - p_id::text;
+  if p_outcome = 'released' then
+    v_delivery.due_at := p_now;
+  else
+    v_delivery.due_at := case
+      when p_outcome = 'failed' or p_outcome = 'exhausted'
+        and not coalesce(v_endpoint.last_success_at > v_delivery.last_attempt_at, false) then p_due_at
+    end;
+    v_delivery.attempts := v_delivery.attempts + 1;
+    v_delivery.last_attempt_at := p_now - p_milliseconds * interval '1 millisecond';
+    v_delivery.last_status := p_status;
+    v_delivery.last_milliseconds := p_milliseconds;
+    v_delivery.last_error := p_error;
+    v_endpoint.catches_up_from := case when v_endpoint.catches_up_to is not null then p_id end;
+    if p_outcome = 'delivered' then
+      v_delivery.delivered_at := p_now;
+      v_endpoint.last_success_at := p_now;
+      v_endpoint.failures := 0;
+      v_endpoint.failing_since := null;
+      v_endpoint.held_until := null;
+      v_announced := case when v_endpoint.paused_because in ('FAILING', 'GONE') then 'webhook_endpoint.resumed' end;
+    else
+      v_endpoint.last_failure_at := p_now;
+      v_endpoint.failures := v_endpoint.failures + 1;
+      v_endpoint.failing_since := coalesce(v_endpoint.failing_since, p_now);
+      -- Of what waits for an endpoint that is dead, no more than one a second is tried.
+      v_endpoint.held_until := greatest(
+        p_held_until, case when v_endpoint.failures >= 4 then p_now + interval '1 second' end
+      );
+      if v_endpoint.paused_because is null
+        and (p_status = 410 or v_endpoint.failing_since <= p_now - interval '5 days') then
+        v_endpoint.paused_because := case when p_status = 410 then 'GONE' else 'FAILING' end;
+        v_endpoint.paused_at := p_now;
+        v_announced := 'webhook_endpoint.paused';
+      end if;
+      v_endpoint.due_at := greatest(p_held_until, p_now + interval '1 hour');
+    end if;
+  end if;
+
+  update webhook_deliveries
+  set leased_until = null, due_at = v_delivery.due_at, attempts = v_delivery.attempts, delivered_at = v_delivery.delivered_at,
+    last_attempt_at = v_delivery.last_attempt_at, last_status = v_delivery.last_status,
+    last_milliseconds = v_delivery.last_milliseconds, last_error = v_delivery.last_error,
+    -- A person may have been erased meanwhile.
+    last_answer = case when not erased then case when p_outcome = 'released' then last_answer else p_answer end end
+  where endpoint_id = p_endpoint_id and id = p_id;
+  update webhook_endpoints
+  set under_way = v_endpoint.under_way, failures = v_endpoint.failures, failing_since = v_endpoint.failing_since,
+    held_until = v_endpoint.held_until, paused_because = v_endpoint.paused_because, paused_at = v_endpoint.paused_at,
+    last_success_at = v_endpoint.last_success_at, last_failure_at = v_endpoint.last_failure_at,
+    catches_up_from = v_endpoint.catches_up_from, due_at = functions.webhooks_due_at(v_endpoint, p_now)
+  where id = p_endpoint_id;
+
+  if v_announced is not null then
+    if v_announced = 'webhook_endpoint.resumed' then
+      perform functions.resume_webhook_endpoint(p_endpoint_id, p_now);
+    end if;
+    select * into v_endpoint from webhook_endpoints where id = p_endpoint_id;
+    perform functions.announce_change(
+      v_announced, p_endpoint_id, p_now, 'configuration', p_request_id, functions.webhook_endpoint_snapshot(v_endpoint),
+      p_external_service_id => v_endpoint.external_service_id
+    );
+  end if;
+  return true;
+end
+$$;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ExternalService } from '../../db/external-service.ts';
+import { WebhookEndpoint, webhookSignatures } from '../../db/webhook.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import { uuid } from '../values/fields.ts';
+import { inOrder, maxEndpoints, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
+import type { WebhookContext } from './webhook-means.ts';
+import { makeWebhookSecret } from './webhook-secret.ts';
+
+export const CreateWebhookEndpointInput = z.strictObject({
+  externalServiceId: uuid(),
+  url: webhookUrl(),
+  types: webhookTypes(),
+  signature: z.enum(webhookSignatures).optional(),
+});
+
+export const createWebhookEndpointErrors = [
+  'external_service_not_found',
+  'webhook_url_refused',
+  'too_many_webhook_endpoints',
+  'webhook_secrets_key_missing',
+] as const;
+const refuse = refusals(createWebhookEndpointErrors);
+
+/** An endpoint, and the secret that its receiver verifies by: shown once, and kept encrypted. */
+export interface IssuedWebhookSecret {
+  /** Of the endpoint. */
+  id: string;
+  /** `whsec_…`; of ED25519 the public key, `whpk_…`. */
+  secret: string;
+}
+
+/**
+ * Sends the changes of an external service to an address: those that are numbered from now on.
+ *
+ * Not in the document: an external service has at most 20 endpoints, and two may have the same address.
+ *
+ * @throws ApiError `external_service_not_found`, `webhook_url_refused`, `too_many_webhook_endpoints`,
+ * `webhook_secrets_key_missing`.
+ */
+export function createWebhookEndpoint(
+  context: WebhookContext,
+  administrator: Administrator,
+  {
+    externalServiceId,
+    url,
+    types: given,
+    signature = 'HMAC_SHA256',
+  }: z.output<typeof CreateWebhookEndpointInput>,
+): Promise<IssuedWebhookSecret> {
+  const { outgoing, secrets } = context.webhooks;
+  takeUrl(outgoing, url, refuse);
+  const { sealed, shown } = makeWebhookSecret(secrets, signature, refuse);
+  return context.database.transaction(async (em) => {
+    // Two creations of one service take turns: neither is the 21st. MikroORM has no such lock.
+    await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
+    const externalService = await em.findOne(ExternalService, externalServiceId);
+    if (!externalService) throw refuse('external_service_not_found');
+    if ((await em.count(WebhookEndpoint, { externalService })) >= maxEndpoints)
+      throw refuse('too_many_webhook_endpoints');
+
+    const id = context.newId();
+    const types = inOrder(given);
+    em.create(WebhookEndpoint, {
+      id,
+      externalService,
+      url,
+      types,
+      signature,
+      secret: sealed,
+      createdAt: new Date(context.now()).toISOString(),
+    });
+    await recordChange(em, context, administrator, {
+      action: 'createWebhookEndpoint',
+      subjectType: 'webhook_endpoint',
+      subjectId: id,
+      after: { externalServiceId, url, types, signature },
+    });
+    return { id, secret: shown };
+  });
+}

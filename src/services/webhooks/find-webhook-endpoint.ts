@@ -1,0 +1,19 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { WebhookEndpoint } from '../../db/webhook.ts';
+import type { Refuse } from '../../errors.ts';
+
+/**
+ * An endpoint that is about to be changed: locked before any of its deliveries, as whoever sends them does.
+ *
+ * @throws ApiError `webhook_endpoint_not_found`.
+ */
+export async function findWebhookEndpoint(
+  em: SqlEntityManager,
+  id: string,
+  refuse: Refuse<'webhook_endpoint_not_found'>,
+): Promise<WebhookEndpoint> {
+  const endpoint = await em.findOne(WebhookEndpoint, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!endpoint) throw refuse('webhook_endpoint_not_found');
+  return endpoint;
+}

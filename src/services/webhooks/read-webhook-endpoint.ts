@@ -1,0 +1,55 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { databaseFunctions } from '../../db/functions.ts';
+import { joined } from '../../db/joined.ts';
+import type { WebhookEndpoint } from '../../db/webhook.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { announceChange } from '../changes/announce-change.ts';
+import type { ChangeType } from '../changes/change-types.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+export const endpointStatuses = ['ACTIVE', 'PAUSED'] as const;
+
+/** An endpoint as its external service reads it; instants as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export interface ReadWebhookEndpoint {
+  id: string;
+  url: string;
+  types: ChangeType[];
+  status: (typeof endpointStatuses)[number];
+  lastSuccessAt?: string;
+  lastFailureAt?: string;
+}
+
+/** The expression of a `ReadWebhookEndpoint`, of the endpoint `e`. */
+export function readWebhookEndpoint(): string {
+  return `${databaseFunctions().schema}.webhook_endpoint_snapshot(e)`;
+}
+
+/** An endpoint, in a transaction. */
+export async function readWebhookEndpointOf(
+  em: SqlEntityManager,
+  { database }: ServiceContext,
+  id: string,
+): Promise<ReadWebhookEndpoint> {
+  await em.flush();
+  const [row] = await joined(database, em).query<{ endpoint: ReadWebhookEndpoint }>(
+    `select ${readWebhookEndpoint()} as endpoint from webhook_endpoints e where e.id = $1`,
+    [id],
+  );
+  return row!.endpoint;
+}
+
+/** Tells the external service of an endpoint that it was paused or resumed: as it is now, in the transaction of that. */
+export async function announceWebhookEndpoint(
+  em: SqlEntityManager,
+  context: ServiceContext,
+  administrator: Administrator,
+  type: 'webhook_endpoint.paused' | 'webhook_endpoint.resumed',
+  { id, externalService }: WebhookEndpoint,
+): Promise<void> {
+  await announceChange(em, context, administrator, {
+    type,
+    subjectId: id,
+    data: await readWebhookEndpointOf(em, context, id),
+    audience: { externalServiceId: externalService.id },
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import { uuid } from '../values/fields.ts';
+import type { IssuedWebhookSecret } from './create-webhook-endpoint.ts';
+import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
+import type { WebhookContext } from './webhook-means.ts';
+import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
+
+export const RotateWebhookSecretInput = z.strictObject({
+  webhookEndpointId: uuid(),
+  overlapHours: z.int().min(0, 'Must be 0 or more.').max(168, 'Must be at most 168 (7 days).'),
+});
+
+export const rotateWebhookSecretErrors = [
+  'webhook_endpoint_not_found',
+  'webhook_secrets_key_missing',
+  'webhook_secret_unreadable',
+] as const;
+const refuse = refusals(rotateWebhookSecretErrors);
+
+/**
+ * Gives an endpoint a new secret; for `overlapHours` each webhook is signed by the former one, too. By two at most: one that
+ * was rotated before within its overlap signs no more.
+ *
+ * @throws ApiError `webhook_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`: there is an
+ * overlap, and the former secret was encrypted by another key.
+ */
+export function rotateWebhookSecret(
+  context: WebhookContext,
+  administrator: Administrator,
+  { webhookEndpointId, overlapHours }: z.output<typeof RotateWebhookSecretInput>,
+): Promise<IssuedWebhookSecret> {
+  const { secrets } = context.webhooks;
+  return context.database.transaction(async (em) => {
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const { sealed, shown } = makeWebhookSecret(secrets, endpoint.signature, refuse);
+    const overlaps = overlapHours > 0;
+    if (overlaps && !openedBy(secrets!, endpoint.secret)) throw refuse('webhook_secret_unreadable');
+    const now = context.now();
+    const formerSecretUntil = overlaps ? new Date(now + overlapHours * 3_600_000).toISOString() : null;
+    em.assign(endpoint, {
+      formerSecret: overlaps ? endpoint.secret : null,
+      formerSecretUntil,
+      secret: sealed,
+      updatedAt: new Date(now).toISOString(),
+    });
+    await recordChange(em, context, administrator, {
+      action: 'rotateWebhookSecret',
+      subjectType: 'webhook_endpoint',
+      subjectId: webhookEndpointId,
+      after: { formerSecretUntil },
+    });
+    return { id: webhookEndpointId, secret: shown };
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import { uuid } from '../values/fields.ts';
+import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
+import { inOrder, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
+import type { WebhookContext } from './webhook-means.ts';
+
+/** A field that is left out stays. */
+export const UpdateWebhookEndpointInput = z.strictObject({
+  webhookEndpointId: uuid(),
+  url: webhookUrl().optional(),
+  types: webhookTypes().optional(),
+});
+
+export const updateWebhookEndpointErrors = ['webhook_endpoint_not_found', 'webhook_url_refused'] as const;
+const refuse = refusals(updateWebhookEndpointErrors);
+
+/**
+ * Changes where an endpoint sends to, or which types; answers its id. The address holds from the next attempt on, also of
+ * what has failed before; the types for what is numbered from now on.
+ *
+ * @throws ApiError `webhook_endpoint_not_found`, `webhook_url_refused`.
+ */
+export function updateWebhookEndpoint(
+  context: WebhookContext,
+  administrator: Administrator,
+  { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    if (url !== undefined) takeUrl(context.webhooks.outgoing, url, refuse);
+    const before = { url: endpoint.url, types: endpoint.types };
+    const after = { url: url ?? before.url, types: types ? inOrder(types) : before.types };
+    const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);
+    if (changed.length === 0) return webhookEndpointId;
+    em.assign(endpoint, { ...after, updatedAt: new Date(context.now()).toISOString() });
+    const only = (values: typeof before) =>
+      Object.fromEntries(changed.map((field) => [field, values[field]]));
+    await recordChange(em, context, administrator, {
+      action: 'updateWebhookEndpoint',
+      subjectType: 'webhook_endpoint',
+      subjectId: webhookEndpointId,
+      before: only(before),
+      after: only(after),
+    });
+    return webhookEndpointId;
+  });
+}
