@@ -46,6 +46,7 @@ const testsOf: Record<string, string> = {
   updateUser: 'rest/update-user',
   eraseUser: 'rest/erase-user',
   listChanges: 'rest/list-changes',
+  listWebhookEndpoints: 'rest/list-webhook-endpoints',
 };
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */

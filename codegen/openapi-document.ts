@@ -139,7 +139,7 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
     operationId: `on${schema.meta()!.id!}`,
     tags: ['changes'],
     summary: schema.meta()!.title!,
-    description: `${when}\n\nThe same change is listed by \`listChanges\` with the scope \`${scope}\`.`,
+    description: `${when}\n\n${scope === null ? 'No change of the feed.' : `The same change is listed by \`listChanges\` with the scope \`${scope}\`.`}`,
     // Whoever receives it asks for no token: the signature says whose it is.
     security: [],
     requestParams: {

@@ -92,6 +92,8 @@ export function createApp(dependencies: AppDependencies): App {
         newId,
         now,
         today,
+        webhooks: dependencies.webhooks,
+        toBody: toWebhookBody,
         operators: new OperatorAuthenticator(database, attempts),
         onChanged: () => {
           changeWatch.hint();

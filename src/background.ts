@@ -14,6 +14,7 @@ import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import type { TokenUseRecorder } from './services/records/record-token-use.ts';
+import { forgetDeliveriesOfNobody } from './services/webhooks/forget-deliveries.ts';
 
 /** Work that is done again and again, beside answering requests. */
 interface BackgroundWork {
@@ -77,6 +78,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         await keepPartitions(database, auditEvents, dependencies.auditEventDays, now());
         for (const table of [changes, webhookDeliveries])
           await keepPartitions(database, table, dependencies.changeDays, now());
+        await forgetDeliveriesOfNobody({ database });
       },
     },
     {

@@ -278,6 +278,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Where the changes of the external service are sent, and whether that succeeds. An operator sets endpoints up. To one that is `PAUSED` nothing is sent for now; what it misses it gets when it is resumed.
+         *
+         *     Required scope: `court-bookingread` or `userread`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "court_booking.created": {
@@ -648,6 +670,28 @@ export interface webhooks {
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
         post: operations["onWebhookEndpointResumedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.tested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event: webhook endpoint tested
+         * @description An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.
+         *
+         *     No change of the feed.
+         */
+        post: operations["onWebhookEndpointTestedEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1880,6 +1924,11 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** Webhook endpoints */
+        WebhookEndpointList: {
+            /** @description The oldest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+        };
         /**
          * Event: court booking created
          * @description A booking was created.
@@ -2150,6 +2199,22 @@ export interface components {
             timestamp: string;
             /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
             sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Event: webhook endpoint tested
+         * @description An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.
+         */
+        WebhookEndpointTestedEvent: {
+            /** @constant */
+            type: "webhook_endpoint.tested";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @constant */
+            sequence: 0;
             data: components["schemas"]["WebhookEndpoint"];
         };
     };
@@ -4659,6 +4724,142 @@ export interface operations {
             };
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *           "url": "https://partner.example.com/courtbridge",
+                     *           "types": [
+                     *             "court_booking.cancelled"
+                     *           ],
+                     *           "status": "PAUSED"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
     onCourtBookingCreatedEvent: {
         parameters: {
             query?: never;
@@ -5252,6 +5453,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookEndpointResumedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointTestedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointTestedEvent"];
             };
         };
         responses: {

@@ -62,6 +62,14 @@ const WebhookEndpointSchema = defineEntity({
 export class WebhookEndpoint extends WebhookEndpointSchema.class {}
 WebhookEndpointSchema.setClass(WebhookEndpoint);
 
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What became of the delivery of this name, in SQL, once nothing more is to be sent. */
+export function deliveryOutcome(name: string): string {
+  return `(case when ${name}delivered_at is null then 'FAILED' else 'DELIVERED' end)`;
+}
+
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
@@ -97,6 +105,11 @@ const WebhookDeliverySchema = defineEntity({
       // The oldest of what is pending: what is delivered is not walked through.
       name: 'webhook_deliveries_pending_index',
       expression: `create index "webhook_deliveries_pending_index" on "webhook_deliveries" ("endpoint_id", "id") where "due_at" is not null`,
+    },
+    {
+      // And of what is not.
+      name: 'webhook_deliveries_outcome_index',
+      expression: `create index "webhook_deliveries_outcome_index" on "webhook_deliveries" ("endpoint_id", ${deliveryOutcome('')}, "id") where "due_at" is null`,
     },
   ],
 });

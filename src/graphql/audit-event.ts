@@ -15,6 +15,7 @@ import {
   OperatorType,
   OrganizationType,
   UserType,
+  WebhookEndpointType,
 } from './types.ts';
 
 const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
@@ -34,6 +35,7 @@ const subjectTypes = {
   user: UserType,
   court_booking: CourtBookingType,
   operator: OperatorType,
+  webhook_endpoint: WebhookEndpointType,
 };
 
 const SubjectType = builder.unionType('Subject', {

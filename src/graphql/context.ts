@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Reader } from '../db/reading/reader.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
+import type { WebhookContext, WebhookMeans } from '../services/webhooks/webhook-means.ts';
 
 /** What every resolver is given: one request of a signed-in operator. */
 export interface GraphqlContext {
@@ -17,6 +18,9 @@ export interface GraphqlContext {
   onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
+  webhooks: WebhookMeans;
+  /** What is sent of a change by webhooks. */
+  toBody: WebhookContext['toBody'];
   /** Of the replica, where there is one, until something has been changed. */
   reader: Reader;
 }

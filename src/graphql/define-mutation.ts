@@ -2,6 +2,7 @@ import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { joined } from '../db/joined.ts';
+import type { List } from '../db/reading/list.ts';
 import { Reader } from '../db/reading/reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
 import {
@@ -9,8 +10,8 @@ import {
   authorizeAdministrator,
   authorizeAdministratorErrors,
 } from '../services/access/authorize-operator.ts';
-import type { ServiceContext } from '../services/service-context.ts';
 import { validate, validateErrors } from '../services/values/validate.ts';
+import type { WebhookContext } from '../services/webhooks/webhook-means.ts';
 import { errorTypeName, errorTypeOf, Refusal } from './api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
@@ -30,9 +31,11 @@ interface Mutation<Schema extends z.ZodObject, Entity> {
   nullClears?: boolean;
   /** It commits by itself, in pieces: what it takes locks for one by one must not be one transaction. */
   inPieces?: boolean;
+  /** The row that is shown, where an id alone does not tell. */
+  rowOf?: (id: string, input: z.output<Schema>) => List<Entity>;
   /** The id of the row that is shown; of an issued one with its secret; what is no row, as it is shown. */
   run: (
-    service: ServiceContext,
+    service: WebhookContext,
     administrator: Administrator,
     input: z.output<Schema>,
   ) => Promise<string | { id: string; secret: string } | { value: Entity }>;
@@ -56,6 +59,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
     errors,
     nullClears = false,
     inPieces = false,
+    rowOf,
     run,
   }: Mutation<Schema, Entity>,
 ): void {
@@ -95,14 +99,21 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
             schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
-          const { database, newId, now, requestId } = context;
+          const { database, newId, now, requestId, webhooks, toBody } = context;
           // The answer is read in the transaction of the change, and so on its connection.
           const changeAndRead = async (database: Database) => {
-            const done = await run({ database, newId, now, requestId }, administrator, checked);
+            const done = await run(
+              { database, newId, now, requestId, webhooks, toBody },
+              administrator,
+              checked,
+            );
             if (typeof done === 'object' && 'value' in done) return done.value;
             const { id, secret } = typeof done === 'string' ? { id: done, secret: undefined } : done;
             const { entity } = success as RowType<Entity>;
-            const row = await new Reader(database, 'primary').byId(entity, id, shown(info));
+            const reader = new Reader(database, 'primary');
+            const row = rowOf
+              ? await reader.first(rowOf(id, checked), shown(info))
+              : await reader.byId(entity, id, shown(info));
             return secret === undefined ? row : { secret, row };
           };
           const answer = inPieces

@@ -36,6 +36,7 @@ import {
   OrganizationType,
   PartnerRequestType,
   UserType,
+  WebhookEndpointType,
 } from './types.ts';
 
 ExternalServiceType.implement({
@@ -74,6 +75,9 @@ ExternalServiceType.implement({
     }),
     partnerRequests: newest(t, PartnerRequestType, 'externalServiceId', {
       description: 'What it sent lately; for filters and further ones see the query partnerRequests.',
+    }),
+    webhookEndpoints: newest(t, WebhookEndpointType, 'externalServiceId', {
+      description: 'Where its changes are sent: 20 at most.',
     }),
     history: history(t),
   }),

@@ -12,9 +12,11 @@ export interface PlaybookTask {
   variables: string;
 }
 
-/** Every task, in the order of the files. The variables stand beside the document, as JSON. */
+/** Every task, in the order of their numbers. The variables stand beside the document, as JSON. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.graphql')).sort();
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith('.graphql'))
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
   return Promise.all(
     files.map(async (file) => ({
       name: file.replace('.graphql', ''),

@@ -6,6 +6,8 @@ import './operator.ts';
 import './organization.ts';
 import './partner-request.ts';
 import './user.ts';
+import './webhook-delivery.ts';
+import './webhook-endpoint.ts';
 import { builder } from './builder.ts';
 
 /** The operators' schema. */

@@ -6,6 +6,7 @@ import { Reader } from '../db/reading/reader.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
+import type { WebhookContext, WebhookMeans } from '../services/webhooks/webhook-means.ts';
 import type { GraphqlContext } from './context.ts';
 import { limitDocuments } from './limit-document.ts';
 import { schema } from './schema.ts';
@@ -20,6 +21,9 @@ export interface GraphqlDependencies {
   onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
+  webhooks: WebhookMeans;
+  /** What is sent of a change by webhooks. */
+  toBody: WebhookContext['toBody'];
   /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
@@ -43,6 +47,8 @@ export function createGraphqlServer({
   now,
   onChanged,
   today,
+  webhooks,
+  toBody,
   onUnexpectedError,
 }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
@@ -58,6 +64,8 @@ export function createGraphqlServer({
         now,
         onChanged,
         today,
+        webhooks,
+        toBody,
         reader: new Reader(untilLate, 'replica'),
       };
     },

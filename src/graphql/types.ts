@@ -1,10 +1,13 @@
 import { AuditEvent } from '../db/audit-event.ts';
+import { Change } from '../db/change.ts';
 import { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
 import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
 import { genders, mainSportTypes, playingHands, User } from '../db/user.ts';
+import { WebhookDelivery, WebhookEndpoint } from '../db/webhook.ts';
+import { type ChangeType, changeTypes } from '../services/changes/change-types.ts';
 import { builder } from './builder.ts';
 import { rowType } from './row-type.ts';
 
@@ -19,6 +22,9 @@ export const ParticipantType = rowType(CourtBookingParticipant, 'Participant');
 export const OperatorType = rowType(Operator);
 export const AuditEventType = rowType(AuditEvent);
 export const PartnerRequestType = rowType(PartnerRequest);
+export const WebhookEndpointType = rowType(WebhookEndpoint);
+export const WebhookDeliveryType = rowType(WebhookDelivery);
+export const ChangeObjectType = rowType(Change);
 
 export const GenderType = builder.enumType('Gender', { values: genders });
 export const MainSportTypeType = builder.enumType('MainSportType', { values: mainSportTypes });
@@ -32,4 +38,12 @@ export const ScopeType = builder.enumType('Scope', {
     USER_READ: { value: 'userread' },
     COURT_BOOKING_READ: { value: 'court-bookingread' },
   } as const,
+});
+
+/** What can happen, spelled as GraphQL allows: `court_booking.created` is `COURT_BOOKING_CREATED`. */
+export const ChangeTypeType = builder.enumType('ChangeType', {
+  description: 'What can happen, as the changes feed and webhooks name it.',
+  values: Object.fromEntries(
+    changeTypes.map((type) => [type.replace('.', '_').toUpperCase(), { value: type }]),
+  ) as Record<string, { value: ChangeType }>,
 });

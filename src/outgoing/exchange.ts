@@ -37,6 +37,7 @@ export function exchange(
     };
     const abort = () => finish(signal.reason);
     signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
     request.on('error', finish);
     request.on('close', () => finish());
     request.on('response', (response) => {

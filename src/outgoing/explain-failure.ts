@@ -1,21 +1,23 @@
 /** Why there was no answer, in words for an operator, who passes them on to the receiver's people. */
 export function explainFailure(error: unknown, host: string, port: string): string {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
+  // Of name servers, the codes of connections mean something else.
+  if (syscall.startsWith('query') && !noAddress.test(code)) return unresolved(host, port, code);
   const known = explanations.find(([codes]) => codes.test(code));
   return known ? known[1](host, port, code) : `${host} could not be reached (${code || 'unknown'}).`;
 }
 
 type Explain = (host: string, port: string, code: string) => string;
 
+const noAddress = /^(ENOTFOUND|ENODATA|EBADNAME)$/;
+const unresolved: Explain = (host, _port, code) => `The name servers did not say where ${host} is (${code}).`;
+
 const explanations: [codes: RegExp, explain: Explain][] = [
   [
-    /^(ENOTFOUND|ENODATA|EBADNAME)$/,
+    noAddress,
     (host) => `The name ${host} has no address: correct the URL, or the entries of its name server.`,
   ],
-  [
-    /^(ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN|ECONNREFUSED_DNS|EBADRESP|ENOTIMP|EFORMERR)$/,
-    (host, _port, code) => `The name servers did not say where ${host} is (${code}).`,
-  ],
+  [/^EAI_AGAIN$/, unresolved],
   [
     /^ECONNREFUSED$/,
     (host, port) =>

@@ -36,6 +36,7 @@ export function guardedOutgoing({
       const host = hostOf(url);
       const ending = endingAfter(timeoutMillis, given, host);
       try {
+        ending.signal.throwIfAborted();
         const addresses = isIP(host) ? [host] : await unless(ending.signal, resolve(host, ending.signal));
         const connection = await guardedConnection(url, addresses, { judge, ca }, ending.signal);
         return await exchange(connection, url, request, ending.signal);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Scope } from '../services/access/scope.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from '../services/changes/change-types.ts';
 import type { ListedChange } from '../services/changes/list-changes.ts';
 import type { GrantedCourt } from '../services/organizations/list-courts.ts';
 import { uuid } from '../services/values/fields.ts';
 import { formatInstant } from '../services/values/instant.ts';
+import { testedType } from '../services/webhooks/test-webhook-endpoint.ts';
 import { Court, exampleCourt } from './court.ts';
 import { CourtBooking, exampleCourtBooking, toCourtBooking } from './court-booking-response.ts';
 import { Organization } from './organization.ts';
@@ -184,21 +186,44 @@ interface ShownChange {
   data: unknown;
 }
 
-/** What a webhook's body says of a change, by its type. */
-export const webhookBodies = changeTypes.map((type) => ({
+/** What a webhook says, by its type. `scope`: of the change in the feed; null: the feed has none. */
+export const webhookBodies = [
+  ...changeTypes.map((type) =>
+    bodyOf({ type, sequence: sequence(), scope: scopesOfChanges[type], ...things[type] }),
+  ),
+  bodyOf({
+    type: testedType,
+    // No change has it.
+    sequence: z.literal(0),
+    scope: null,
+    ...webhookEndpoint,
+    when: 'An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.',
+  }),
+];
+
+function bodyOf({
   type,
-  when: things[type].when,
-  scope: scopesOfChanges[type],
-  schema: z
-    .object({
-      type: z.literal(type),
-      timestamp: timestamp(),
-      sequence: sequence(),
-      data: things[type].schema,
-    })
-    .meta({ id: `${nameOf(type)}Event`, title: `Event: ${titleOf(type)}`, description: things[type].when }),
-  example: { type, timestamp: exampleTimestamp(), sequence: 1_041, data: things[type].example },
-}));
+  sequence,
+  scope,
+  when,
+  schema,
+  example,
+}: Thing & { type: string; sequence: z.ZodType<number>; scope: Scope | null; when: string }) {
+  return {
+    type,
+    when,
+    scope,
+    schema: z
+      .object({ type: z.literal(type), timestamp: timestamp(), sequence, data: schema })
+      .meta({ id: `${nameOf(type)}Event`, title: `Event: ${titleOf(type)}`, description: when }),
+    example: {
+      type,
+      timestamp: exampleTimestamp(),
+      sequence: scope === null ? 0 : 1_041,
+      data: example,
+    },
+  };
+}
 
 function exampleTimestamp() {
   return '2026-11-20T12:00:01.417Z';
@@ -238,5 +263,6 @@ export function toWebhookBody(change: ListedChange) {
 /** Of a type that only a newer version of the service knows: as that one has stored it. */
 function toData(change: ListedChange): unknown {
   const { type, data } = change;
+  if (type === testedType) return webhookEndpoint.present(data, change);
   return type in things ? things[type as ChangeType].present(data, change) : data;
 }

@@ -12,6 +12,7 @@ import { listChangesOperation } from './list-changes.ts';
 import { listCourtBookingsOperation } from './list-court-bookings.ts';
 import { listCourtsOperation } from './list-courts.ts';
 import { listUsersOperation } from './list-users.ts';
+import { listWebhookEndpointsOperation } from './list-webhook-endpoints.ts';
 import type { Operation } from './operation.ts';
 import { updateUserOperation } from './update-user.ts';
 import { upsertCourtBookingOperation } from './upsert-court-booking.ts';
@@ -33,6 +34,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   updateUserOperation(today),
   eraseUserOperation(),
   listChangesOperation(),
+  listWebhookEndpointsOperation(),
 ];
 
 /** The operations as they are documented: the bound "not in the future" moves, so schemas say it in words. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
+import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -103,6 +104,8 @@ describe('what operators ask for while a lock is held', () => {
         newId: () => crypto.randomUUID(),
         now: Date.now,
         today: () => '2026-11-20',
+        webhooks: { outgoing: guardedOutgoing({ allowPrivate: false }), secrets: undefined },
+        toBody: () => ({}),
         onChanged: () => {},
         onUnexpectedError: () => {},
       });

@@ -2,6 +2,7 @@ import { type GraphQLObjectType, type GraphQLUnionType, getNamedType, isObjectTy
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { type ClockedService, startClockedService } from '../harness/clock.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
@@ -73,6 +74,31 @@ const changesBooking = (
     },
   ],
   again: 0,
+});
+
+/** Nobody listens there. */
+const url = 'http://127.0.0.1:9/';
+/** Made by the first of the mutations below. */
+let webhookEndpointId: string;
+/** Of the same external service. */
+let changeId: string;
+
+const changesEndpoint = (
+  input: Input,
+  before: () => unknown,
+  after: (now: string) => unknown,
+  again = 0,
+): Case => ({
+  input: () => ({ webhookEndpointId, ...input }),
+  events: (_id, _input, _world, now) => [
+    {
+      subjectType: 'webhook_endpoint',
+      subjectId: webhookEndpointId,
+      before: before(),
+      after: after(now),
+    },
+  ],
+  again,
 });
 
 /** In this order. */
@@ -287,6 +313,61 @@ const cases: Record<string, Case> = {
     // By whom the very same was asked again is written down, too.
     again: 1,
   },
+  createWebhookEndpoint: {
+    input: ({ services }) => ({ externalServiceId: services.alpha.id, url, types: ['USER_CREATED'] }),
+    events: (subjectId, { externalServiceId }) => {
+      webhookEndpointId = subjectId;
+      const after = { externalServiceId, url, types: ['user.created'], signature: 'HMAC_SHA256' };
+      return [{ subjectType: 'webhook_endpoint', subjectId, before: null, after }];
+    },
+    again: 1,
+  },
+  updateWebhookEndpoint: changesEndpoint(
+    { url, types: ['USER_CREATED', 'USER_ERASED'] },
+    () => ({ types: ['user.created'] }),
+    () => ({ types: ['user.created', 'user.erased'] }),
+  ),
+  pauseWebhookEndpoint: changesEndpoint(
+    {},
+    () => ({ pausedBecause: null }),
+    () => ({ pausedBecause: 'OPERATOR' }),
+  ),
+  resumeWebhookEndpoint: changesEndpoint(
+    {},
+    () => ({ pausedBecause: 'OPERATOR' }),
+    () => ({ pausedBecause: null }),
+  ),
+  rotateWebhookSecret: changesEndpoint(
+    { overlapHours: 1 },
+    () => null,
+    (now) => ({ formerSecretUntil: new Date(Date.parse(now) + 3_600_000).toISOString() }),
+    1,
+  ),
+  // What is sent is known by its id, whatever came back.
+  testWebhookEndpoint: changesEndpoint(
+    {},
+    () => null,
+    () => ({ webhookId: expect.stringMatching(/^[0-9a-f-]{36}$/) }),
+    1,
+  ),
+  resendWebhookDelivery: {
+    input: () => ({ webhookEndpointId, changeId }),
+    events: () => [
+      { subjectType: 'webhook_endpoint', subjectId: webhookEndpointId, before: null, after: { changeId } },
+    ],
+    again: 1,
+  },
+  resendWebhookDeliveries: changesEndpoint(
+    { fromSequence: 1, toSequence: 3 },
+    () => null,
+    () => ({ fromSequence: 1, toSequence: 3, count: expect.any(Number) }),
+    1,
+  ),
+  deleteWebhookEndpoint: changesEndpoint(
+    {},
+    () => some({ url, types: ['user.created', 'user.erased'] }),
+    () => null,
+  ),
   revokeOperator: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id }),
     events: (subjectId, _input, _world, now) => [
@@ -321,6 +402,12 @@ describe('every mutation, by walking the schema', () => {
   beforeAll(async () => {
     service = await startClockedService();
     world = await createWorld(service, service.clock.time);
+    await numberChanges({ database: service.database, now: service.clock.now });
+    const [change] = await service.database.query<{ id: string }>(
+      'select id from changes where external_service_id = $1 order by id limit 1',
+      [world.services.alpha.id],
+    );
+    changeId = change!.id;
   });
   afterAll(() => service.stop());
 

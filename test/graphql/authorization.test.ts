@@ -67,6 +67,15 @@ describe('default deny, by walking the schema', () => {
         'resetCourtBookingVersion',
         'createOperator',
         'revokeOperator',
+        'createWebhookEndpoint',
+        'updateWebhookEndpoint',
+        'pauseWebhookEndpoint',
+        'resumeWebhookEndpoint',
+        'deleteWebhookEndpoint',
+        'rotateWebhookSecret',
+        'testWebhookEndpoint',
+        'resendWebhookDelivery',
+        'resendWebhookDeliveries',
       ].sort(),
     );
     for (const name of [
@@ -78,6 +87,8 @@ describe('default deny, by walking the schema', () => {
       'courtBookings',
       'auditEvents',
       'partnerRequests',
+      'webhookEndpoints',
+      'webhookDeliveries',
     ]) {
       expect(queries.map((query) => query.name)).toContain(name);
     }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, userBody } from '../harness/factories.ts';
 import { run } from '../harness/graphql-client.ts';
+import { startScriptedServer } from '../harness/scripted-server.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 import * as playbook from './playbook.generated.ts';
@@ -443,6 +445,61 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const { me: self } = await run(service, token, playbook.MeDocument, {});
     const last = await run(service, token, playbook.RevokeOperatorDocument, { operatorId: self.id });
     expect(last.revokeOperator).toMatchObject({ type: 'last_administrator' });
+  });
+
+  it('sets a webhook up, tries it out, and sees what was delivered; sends it again', async () => {
+    const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
+    const created = await run(service, token, playbook.CreateWebhookEndpointDocument, {
+      externalServiceId: partner.id,
+      url: `${receiver.address}/hook`,
+      types: ['COURT_BOOKING_CREATED'],
+    });
+    const on = { webhookEndpointId: thing(created.createWebhookEndpoint).webhookEndpoint.id };
+    const { testWebhookEndpoint } = await run(service, token, playbook.TestWebhookEndpointDocument, on);
+    expect(thing(testWebhookEndpoint)).toMatchObject({ status: 200, answer: 'thanks', error: null });
+    expect(receiver.received).toHaveLength(1);
+
+    const { pauseWebhookEndpoint } = await run(service, token, playbook.PauseWebhookEndpointDocument, on);
+    expect(thing(pauseWebhookEndpoint)).toMatchObject({ status: 'PAUSED', pausedBecause: 'OPERATOR' });
+    await put('told', bookingBody(organization.courtIds[0]!, {}, 40));
+    await numberChanges({ database: service.database, now: Date.now });
+    const { webhookDeliveries } = await run(service, token, playbook.WebhookDeliveriesDocument, on);
+    const [delivery] = webhookDeliveries.nodes;
+    expect(delivery).toMatchObject({
+      status: 'PENDING',
+      change: { type: 'COURT_BOOKING_CREATED', body: { data: { externalCourtBookingId: 'told' } } },
+    });
+    const { resendWebhookDelivery } = await run(service, token, playbook.ResendWebhookDeliveryDocument, {
+      ...on,
+      changeId: delivery!.id,
+    });
+    expect(thing(resendWebhookDelivery).status).toBe('PENDING');
+    const { sequence } = delivery!.change!;
+    const { resendWebhookDeliveries } = await run(service, token, playbook.ResendWebhookDeliveriesDocument, {
+      ...on,
+      fromSequence: sequence,
+      toSequence: sequence,
+    });
+    expect(thing(resendWebhookDeliveries)).toEqual({ count: 1, nextSequence: null });
+
+    const { rotateWebhookSecret } = await run(service, token, playbook.RotateWebhookSecretDocument, {
+      ...on,
+      overlapHours: 24,
+    });
+    expect(thing(rotateWebhookSecret).webhookEndpoint.formerSecretUntil).not.toBeNull();
+    const moved = await run(service, token, playbook.UpdateWebhookEndpointDocument, {
+      ...on,
+      url: `${receiver.address}/other`,
+    });
+    expect(thing(moved.updateWebhookEndpoint).url).toBe(`${receiver.address}/other`);
+    const { resumeWebhookEndpoint } = await run(service, token, playbook.ResumeWebhookEndpointDocument, on);
+    expect(thing(resumeWebhookEndpoint).status).toBe('ACTIVE');
+    const { webhookEndpoints } = await run(service, token, playbook.WebhookEndpointsDocument, {
+      externalServiceId: partner.id,
+    });
+    expect(webhookEndpoints.nodes.map(({ id }) => id)).toEqual([on.webhookEndpointId]);
+    await run(service, token, playbook.DeleteWebhookEndpointDocument, on);
+    await receiver.close();
   });
 });
 

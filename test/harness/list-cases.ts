@@ -34,6 +34,10 @@ export const listCases: Record<string, string[]> = {
   'partnerRequests.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
   'partnerRequests.operation': ['"upsertCourtBooking"', '"rareOperation"', '"none"'],
   'partnerRequests.requestId': ['"ours-0"', '"theirs-0"', '"none"'],
+  'webhookDeliveries.status': ['PENDING', 'DELIVERED', 'FAILED'],
+  'webhookDeliveries.webhookEndpointId': [`"${idOf('endpoint', 1)}"`, `"${idOf('endpoint', -1)}"`],
+  'webhookEndpoints.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
+  'webhookEndpoints.status': ['ACTIVE', 'PAUSED'],
   'users.email': ['"user-0@example.com"', '"none@example.com"'],
   'users.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
   'users.externalUserId': ['"user-0"', '"none"'],
@@ -46,8 +50,14 @@ const midst = (Date.now() - 100 * 86_400_000)
 /** From the newest on, from the oldest on, and from the midst of it. */
 export const listPages = ['first: 20', 'last: 20', `first: 20, after: "${midst}-7000-8000-000000000000"`];
 
+/** What a list cannot do without, before other arguments. */
+export function needed(list: string): string {
+  return list === 'webhookDeliveries' ? `webhookEndpointId: "${idOf('endpoint', 0)}", ` : '';
+}
+
 /** The list of a filter, and the arguments that ask by it. */
 export function argumentsOf(filter: string, value: string): [list: string, args: string] {
   const [list, name] = filter.split('.') as [string, string];
-  return [list, list === 'courtBookings' ? `filter: { ${name}: ${value} }` : `${name}: ${value}`];
+  const of = name === 'webhookEndpointId' ? '' : needed(list);
+  return [list, list === 'courtBookings' ? `filter: { ${name}: ${value} }` : `${of}${name}: ${value}`];
 }

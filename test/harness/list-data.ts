@@ -15,7 +15,10 @@ export interface ListDataSize {
 }
 
 /** The id of the thing of this number; number -1 is the rare one. */
-export function idOf(what: 'court' | 'organization' | 'service' | 'operator' | 'user', n: number): string {
+export function idOf(
+  what: 'court' | 'organization' | 'service' | 'operator' | 'user' | 'endpoint',
+  n: number,
+): string {
   const hash = createHash('md5').update(`${what}${n}`).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
@@ -115,7 +118,16 @@ function listData({
          case when i < 3 then 'rareAction' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'court_booking',
          ${uuid('court', 'i / 3 - 1')}, '{"courtId": "of about the length that it really has", "startDate": "2026-01-01T00:00:00.000000Z"}'
        from ${rows(auditEvents)}`,
-      'vacuum (analyze) partner_requests, audit_events',
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+       select ${uuid('endpoint', 'i')}, ${uuid('service', 'i')}, 'https://partner.example.com/', '{user.created}', 'HMAC_SHA256', '',
+         case when i = 7 then 'OPERATOR' end, case when i = 7 then now() end from generate_series(-1, ${services - 1}) i`,
+      partitions('webhook_deliveries', 'day', requestDays),
+      // Of one endpoint most; of that the oldest have failed, and a few of the newest wait. Of another, which is dead, all wait but the oldest.
+      `insert into webhook_deliveries (endpoint_id, id, due_at, delivered_at)
+       select ${uuid('endpoint', 'case when i < 3 then -1 else i % 10 % 2 end')}, ${uuid7('delivery', at(partnerRequests, requestDays))},
+         case when i % 2 = 1 and i > 40 or i > ${partnerRequests} - 10 then now() end, case when i > 20 then now() end
+       from ${rows(partnerRequests)}`,
+      'vacuum (analyze) partner_requests, audit_events, webhook_endpoints, webhook_deliveries',
     ],
   };
 }

@@ -87,6 +87,7 @@ const documented: Record<string, string[]> = {
     '500 internal_server_error',
   ],
   listChanges: [...common, '410 cursor_expired'],
+  listWebhookEndpoints: common,
   listCourts: [
     '400 invalid_schema',
     '401 missing_api_token',

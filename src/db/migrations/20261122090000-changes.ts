@@ -54,6 +54,9 @@ export class Migration20261122090000 extends Migration {
     this.addSql(
       'create index "webhook_deliveries_pending_index" on "webhook_deliveries" ("endpoint_id", "id") where "due_at" is not null',
     );
+    this.addSql(
+      `create index "webhook_deliveries_outcome_index" on "webhook_deliveries" ("endpoint_id", (case when delivered_at is null then 'FAILED' else 'DELIVERED' end), "id") where "due_at" is null`,
+    );
     this.addSql('create table "webhook_deliveries_default" partition of "webhook_deliveries" default');
     this.addSql('create table "webhook_wakes" ("id" bigserial primary key, "endpoint_id" uuid not null)');
     // As of the outbox: most of its rows are dead.

@@ -4,9 +4,10 @@ import { Operator } from '../operator.ts';
 import { Court, Organization } from '../organization.ts';
 import { PartnerRequest } from '../partner-request.ts';
 import { User } from '../user.ts';
+import { type DeliveryStatus, deliveryOutcome, WebhookDelivery, WebhookEndpoint } from '../webhook.ts';
 import { equal, idIn, nameContains } from './conditions.ts';
 import type { List } from './list.ts';
-import { sql } from './sql.ts';
+import { raw, sql } from './sql.ts';
 
 /** Organizations, by a part of the name. */
 export function organizationList(name: string | undefined): List<Organization> {
@@ -96,6 +97,47 @@ export function partnerRequestList({
         operation,
       }),
       ...(requestId === undefined ? [] : [idIn(either)]),
+    ],
+  };
+}
+
+/** Webhook endpoints: there are at most twenty of a service, so what has no index is read as a whole. */
+export function webhookEndpointList({
+  externalServiceId,
+  isPaused,
+}: {
+  externalServiceId?: string | undefined;
+  isPaused?: boolean | undefined;
+}): List<WebhookEndpoint> {
+  return {
+    entity: WebhookEndpoint,
+    conditions: [
+      ...equal({ external_service_id: externalServiceId }),
+      ...(isPaused === undefined ? [] : [sql`(t.paused_because is not null) = ${isPaused}`]),
+    ],
+  };
+}
+
+const outcome = raw(deliveryOutcome('t.'));
+
+/** Deliveries of an endpoint; the id is that of the change. */
+export function webhookDeliveryList({
+  webhookEndpointId,
+  id,
+  status,
+}: {
+  webhookEndpointId: string;
+  id?: string | undefined;
+  status?: DeliveryStatus | undefined;
+}): List<WebhookDelivery> {
+  // Each status has an index of its own.
+  const ofStatus =
+    status === 'PENDING' ? sql`t.due_at is not null` : sql`t.due_at is null and ${outcome} = ${status}`;
+  return {
+    entity: WebhookDelivery,
+    conditions: [
+      ...equal({ endpoint_id: webhookEndpointId, id }),
+      ...(status === undefined ? [] : [ofStatus]),
     ],
   };
 }

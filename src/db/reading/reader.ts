@@ -49,6 +49,11 @@ export class Reader {
     return (await this.#select(entity, row, 'asc', selection))[0] ?? null;
   }
 
+  /** The first row of a list; null where it has none. */
+  async first<Entity>(list: List<Entity>, selection: Selection): Promise<Row<Entity> | null> {
+    return (await this.page(list, { order: 'desc', limit: 1 }, selection))[0] ?? null;
+  }
+
   async #select<Entity>(
     entity: EntityClass<Entity>,
     rows: Sql,

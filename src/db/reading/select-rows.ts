@@ -1,6 +1,6 @@
 import type { EntityClass, MikroORM } from '@mikro-orm/core';
 import { type Table, tableOf } from './row.ts';
-import type { Many, One, RelatedSelection, Selection } from './selection.ts';
+import type { Many, One, RelatedSelection, Selection, Via } from './selection.ts';
 
 const related = Symbol('related');
 const entityName = Symbol('entity');
@@ -96,12 +96,21 @@ export class RowWriter {
     const alias = this.#alias();
     const { name, columns } = this.#table(one.entity);
     const { expression, joins, read } = this.row(alias, one.entity, selection);
+    const via = one.via && this.#via(row, table, alias, one, one.via);
     const isThere = `${alias}.${columns.get(Object.keys(one.equal)[0]!)!.name} is not null`;
     return {
       expression: `case when ${isThere} then ${expression} end`,
-      joins: ` left join ${name} ${alias} on ${this.#condition(row, table, alias, one)}${joins}`,
+      joins: ` ${via?.join ?? ''}left join ${name} ${alias} on ${this.#condition(row, table, alias, one)}${via?.condition ?? ''}${joins}`,
       read: (json) => json && read(json),
     };
+  }
+
+  /** What joins the third table, and what it has in common with the row called `alias`. */
+  #via(row: string, table: Table, alias: string, one: One, { entity, id, equal }: Via) {
+    const third = this.#alias();
+    const of = this.#table(entity);
+    const join = `left join ${of.name} ${third} on ${third}.${of.columns.get('id')!.name} = ${row}.${table.columns.get(id)!.name} `;
+    return { join, condition: ` and ${equality(of, third, this.#table(one.entity), alias, equal)}` };
   }
 
   #oneOf(row: string, table: Table, one: One, selections: RelatedSelection['selections']): Value {

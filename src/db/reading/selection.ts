@@ -11,6 +11,16 @@ export interface One {
   equal: Readonly<Record<string, string>>;
   /** Only of rows with these values of our own. */
   when?: Readonly<Record<string, string>> | undefined;
+  /** A row of a third table, whose columns equal further ones. */
+  via?: Via | undefined;
+}
+
+/** The row whose id a column of ours holds, and what it has in common with the related row: `equal` of that one. */
+export interface Via {
+  // biome-ignore lint/suspicious/noExplicitAny: of any entity
+  entity: EntityClass<any>;
+  id: string;
+  equal: Readonly<Record<string, string>>;
 }
 
 /** One row of one of several tables: of the first whose `when` holds. */

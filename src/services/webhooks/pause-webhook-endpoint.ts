@@ -43,7 +43,7 @@ export function pauseWebhookEndpoint(
     });
     // Its external service knows of it already where it was paused for another reason.
     if (pausedBecause == null)
-      await announceWebhookEndpoint(em, context, administrator, 'webhook_endpoint.paused', webhookEndpointId);
+      await announceWebhookEndpoint(em, context, administrator, 'webhook_endpoint.paused', endpoint);
     return webhookEndpointId;
   });
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { databaseFunctions } from '../../db/functions.ts';
 import { joined } from '../../db/joined.ts';
+import type { WebhookEndpoint } from '../../db/webhook.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
@@ -23,28 +24,32 @@ export function readWebhookEndpoint(): string {
   return `${databaseFunctions().schema}.webhook_endpoint_snapshot(e)`;
 }
 
+/** An endpoint, in a transaction. */
+export async function readWebhookEndpointOf(
+  em: SqlEntityManager,
+  { database }: ServiceContext,
+  id: string,
+): Promise<ReadWebhookEndpoint> {
+  await em.flush();
+  const [row] = await joined(database, em).query<{ endpoint: ReadWebhookEndpoint }>(
+    `select ${readWebhookEndpoint()} as endpoint from webhook_endpoints e where e.id = $1`,
+    [id],
+  );
+  return row!.endpoint;
+}
+
 /** Tells the external service of an endpoint that it was paused or resumed: as it is now, in the transaction of that. */
 export async function announceWebhookEndpoint(
   em: SqlEntityManager,
   context: ServiceContext,
   administrator: Administrator,
   type: 'webhook_endpoint.paused' | 'webhook_endpoint.resumed',
-  id: string,
+  { id, externalService }: WebhookEndpoint,
 ): Promise<void> {
-  await em.flush();
-  const [row] = await joined(context.database, em).query<{
-    externalServiceId: string;
-    endpoint: ReadWebhookEndpoint;
-  }>(
-    `select e.external_service_id as "externalServiceId", ${readWebhookEndpoint()} as endpoint
-     from webhook_endpoints e where e.id = $1`,
-    [id],
-  );
-  const { externalServiceId, endpoint } = row!;
   await announceChange(em, context, administrator, {
     type,
     subjectId: id,
-    data: endpoint,
-    audience: { externalServiceId },
+    data: await readWebhookEndpointOf(em, context, id),
+    audience: { externalServiceId: externalService.id },
   });
 }

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../service-context.ts';
+import type { ChangeToSend } from './claimed-webhook.ts';
 
 /** What sending webhooks needs of the world, given by who puts the service together. */
 export interface WebhookMeans {
@@ -48,4 +49,6 @@ export interface SecretBox {
 /** What the verbs of webhooks are given. */
 export interface WebhookContext extends ServiceContext {
   webhooks: WebhookMeans;
+  /** What is sent of a change. */
+  toBody: (change: ChangeToSend) => object;
 }

@@ -1,0 +1,30 @@
+import { readOwn } from '../../db/reading/read-own.ts';
+import { webhookEndpointsOf } from '../../db/reading/webhook-endpoints-of.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import type { changeScopes } from '../changes/list-changes.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { ReadWebhookEndpoint } from './read-webhook-endpoint.ts';
+
+/** What list webhook endpoints may answer. */
+export const listWebhookEndpointsErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'internal_server_error',
+] as const;
+
+/**
+ * All webhook endpoints of the external service, in the order in which they were made: 20 at most.
+ *
+ * @throws ApiError `service_unavailable`.
+ */
+export async function listWebhookEndpoints(
+  { database }: ServiceContext,
+  { externalServiceId }: Partner<(typeof changeScopes)[number]>,
+): Promise<ReadWebhookEndpoint[]> {
+  const statement = webhookEndpointsOf(externalServiceId);
+  const rows = await readOwn<{ endpoint: ReadWebhookEndpoint }>(database, externalServiceId, statement);
+  return rows.map(({ endpoint }) => endpoint);
+}
