@@ -114,6 +114,8 @@ const testsOfWholes = {
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',
+  'db/changes.test.ts': 'the feed of changes: whole and in order, whatever is done at the same time',
+  'db/changes-moved.test.ts': 'the feed of changes on another server',
   'db/reordering.test.ts':
     'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',

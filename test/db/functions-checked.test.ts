@@ -91,6 +91,7 @@ describe.skipIf(bin === undefined)(
         'record_audit_event',
         'take_rate_limit_permits',
         'upsert_court_booking',
+        'watch_changes',
         'write_cancellation',
         'write_upsert',
       ]);
@@ -261,8 +262,13 @@ describe.skipIf(bin === undefined)(
       await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
       expect(await number()).toBeNull();
       await client.query('rollback');
-      // The service numbers once a second, too.
+      // The service numbers, too, every second.
       await expect.poll(number).toBe(0);
+      const [watched] = await em.execute<{ newest: Record<string, number> }[]>(
+        `select ${schema}.watch_changes(now(), 1000, ?::jsonb) as newest`,
+        [JSON.stringify([externalServiceId])],
+      );
+      expect(watched!.newest[externalServiceId]).toBeGreaterThan(10);
 
       const day = 24 * 60 * 60 * 1_000;
       for (const table of recordTables) {

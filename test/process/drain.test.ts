@@ -90,4 +90,40 @@ describe('SIGTERM', () => {
     await database.close();
     await drop();
   });
+
+  it('whoever waits for a change is answered at once, an empty page; the process ends without waiting', async () => {
+    const { database, url, drop } = await createTestDatabase('postgresql');
+    const tenant = await createFactories(database).tenant();
+    const service = startProcess({ DATABASE_URL: url, DRAIN_GRACE_MS: '0' });
+    const address = await service.ready;
+    const changes = `${address}/api/v1/external-services/${tenant.externalServiceId}/changes`;
+    const headers = { Authorization: `Bearer ${tenant.token}` };
+    const { nextCursor } = (await (await fetch(`${changes}?cursor=latest`, { headers })).json()) as {
+      nextCursor: string;
+    };
+    const waiting = fetch(`${changes}?wait=30&cursor=${nextCursor}`, { headers });
+    // What is looked for while somebody waits is known to the database.
+    const isLooked = async () =>
+      (
+        await database.query(
+          "select from pg_stat_activity where datname = current_database() and query like '%watch_changes%' and pid <> pg_backend_pid()",
+          [],
+        )
+      ).length > 0;
+    await expect.poll(isLooked).toBe(true);
+    service.child.kill('SIGTERM');
+    const answer = await waiting;
+    expect([answer.status, await answer.json()]).toEqual([200, { items: [], nextCursor, caughtUp: true }]);
+    expect(await service.exited).toBe(0);
+    const lines = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('listChanges'))
+      .map((line) => JSON.parse(line) as { ms: number; status: number });
+    // It would have waited for 30 s.
+    expect(lines.at(-1)).toMatchObject({ status: 200 });
+    expect(lines.at(-1)!.ms).toBeLessThan(30_000);
+    await database.close();
+    await drop();
+  });
 });

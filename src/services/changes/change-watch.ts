@@ -1,3 +1,4 @@
+import { Bulkhead } from '../../db/bulkhead.ts';
 import { refusals } from '../../errors.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -12,6 +13,10 @@ const lookMillis = 200;
 const hintMillis = 25;
 /** While draining, so that who asks again at once does not do so too often. */
 const drainingMillis = 500;
+/** How many of an external service read at once that one change has woken: the more wait, the more it would be. */
+const wokenAtOnce = 4;
+/** As long as an answer may take. */
+const wokenMillis = 2_000;
 
 const refuse = refusals(rateLimitErrors);
 
@@ -40,6 +45,13 @@ export class ChangeWatch {
   /** Until when each request of a token waits at most. */
   readonly #places = new Map<string, Set<{ until: number }>>();
   readonly #waiters = new Set<Waiter>();
+  readonly #woken = new Bulkhead({
+    atOnce: wokenAtOnce,
+    inLine: Number.POSITIVE_INFINITY,
+    waitMillis: wokenMillis,
+  });
+  /** What stands in that line. */
+  readonly #reading = new Map<string, Promise<unknown>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
   #isHinted = false;
@@ -96,6 +108,28 @@ export class ChangeWatch {
         if (places.size === 0) this.#places.delete(tokenId);
       },
     };
+  }
+
+  /**
+   * Reads for a request that was woken, in its turn; for all that wait at one place, once.
+   *
+   * @param what tells one reading of the external service from another
+   * @throws ApiError `service_unavailable` when its turn does not come.
+   */
+  readWoken<Result>(externalServiceId: string, what: string, read: () => Promise<Result>): Promise<Result> {
+    const key = `${externalServiceId} ${what}`;
+    const shared = this.#reading.get(key) as Promise<Result> | undefined;
+    if (shared) return shared;
+    // It begins later than all that join it before, so it has whatever woke them.
+    const begun = Promise.resolve().then(() =>
+      this.#woken.run(externalServiceId, () => {
+        this.#reading.delete(key);
+        return read();
+      }),
+    );
+    this.#reading.set(key, begun);
+    begun.catch(() => this.#reading.delete(key));
+    return begun;
   }
 
   /** Something was changed in this process: whoever waits for it need not wait for the next look. */

@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import {
   beforeAll,
   type ChangePage,
@@ -13,7 +14,7 @@ import { allows } from '../access/scope.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { toCursor } from '../values/cursor.ts';
-import { changeTypes, scopesOfChanges } from './change-types.ts';
+import { type ChangeType, changeTypes, scopesOfChanges } from './change-types.ts';
 import type { ChangeWatch } from './change-watch.ts';
 
 /** What list changes may answer. */
@@ -75,8 +76,12 @@ export async function listChanges(
   const { changeWatch } = context;
   if (cursor === 'latest') return latest(context, partner);
   const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
-  let page = await readPage(context, partner, begin, limit);
-  if (wait === 0 || !isIdle(page)) return listed(page);
+  const types = shownTypes(partner);
+  const read = async (after: ChangePlace | undefined) =>
+    readPage(context.database, partner, types, after, limit);
+  let isAllNumbered = await changeWatch.number();
+  let page = await read(begin);
+  if (wait === 0 || !isIdle(page)) return listed(page, isAllNumbered);
 
   const until = performance.now() + wait * 1_000;
   const place = changeWatch.enter(partner.actor.id, wait * 1_000);
@@ -87,9 +92,13 @@ export async function listChanges(
         await place.until(partner.externalServiceId, page.newest, left, signal);
         return signal.aborted;
       });
-      if (hasLeft) return listed(page);
-      page = await readPage(context, partner, page.end, limit);
-      if (!isIdle(page) || changeWatch.isDraining || performance.now() >= until) return listed(page);
+      if (hasLeft) return listed(page, isAllNumbered);
+      isAllNumbered = await changeWatch.number();
+      const { end } = page;
+      const what = `${end.id} ${limit} ${types ?? ''}`;
+      page = await changeWatch.readWoken(partner.externalServiceId, what, () => read(end));
+      if (!isIdle(page) || changeWatch.isDraining || performance.now() >= until)
+        return listed(page, isAllNumbered);
     }
   } finally {
     place.leave();
@@ -103,14 +112,13 @@ interface Page {
   /** The newest number at that time. */
   newest: number;
   isAtEnd: boolean;
-  /** Whether all was numbered that was committed before. */
-  isAllNumbered: boolean;
 }
 
 /** Whether there is nothing to show, as far as is known. */
 const isIdle = ({ changes, isAtEnd }: Page) => changes.length === 0 && isAtEnd;
 
-function listed({ changes, end, isAtEnd, isAllNumbered }: Page): ListedChanges {
+/** `isAllNumbered`: whether all that was committed before was numbered when the page was read. */
+function listed({ changes, end, isAtEnd }: Page, isAllNumbered: boolean): ListedChanges {
   return { changes, nextCursor: cursorOf(end), caughtUp: isAtEnd && isAllNumbered };
 }
 
@@ -134,28 +142,29 @@ async function latest(
   return { changes: [], nextCursor: cursorOf(row?.newest ?? nowhere), caughtUp };
 }
 
+/**
+ * The types that a reader is shown; undefined: all of them. Then none is asked for, and a change of a type that only a newer
+ * version knows is shown, too.
+ */
+function shownTypes({ scopes }: ChangeReader): ChangeType[] | undefined {
+  const shown = changeTypes.filter((type) => allows(scopes, scopesOfChanges[type]));
+  return shown.length === changeTypes.length ? undefined : shown;
+}
+
 async function readPage(
-  { database, changeWatch }: ServiceContext & { changeWatch: ChangeWatch },
-  { externalServiceId, scopes }: ChangeReader,
+  database: Database,
+  { externalServiceId }: ChangeReader,
+  types: ChangeType[] | undefined,
   begin: ChangePlace | undefined,
   limit: number,
 ): Promise<Page> {
-  const shown = changeTypes.filter((type) => allows(scopes, scopesOfChanges[type]));
-  // Not by type where all are shown: then a row of a type that only a newer version knows is shown, too.
-  const types = shown.length === changeTypes.length ? undefined : shown;
-  const isAllNumbered = await changeWatch.number();
   const statement = ownChanges(externalServiceId, { after: begin?.id ?? beforeAll, types, limit });
   const [row] = await readOwn<{ page: ChangePage }>(database, externalServiceId, statement);
   const { changes, first, last, newest } = row!.page;
+  const newestSequence = newest?.sequence ?? 0;
   // Numbers have no gap: so what has been dropped is noticed by the next one.
-  if (begin && (first === null ? (newest?.sequence ?? 0) !== begin.sequence : first !== begin.sequence + 1))
+  if (begin && (first === null ? newestSequence !== begin.sequence : first !== begin.sequence + 1))
     throw refuse('cursor_expired');
   const end = last ?? begin ?? newest ?? nowhere;
-  return {
-    changes,
-    end,
-    newest: newest?.sequence ?? 0,
-    isAtEnd: end.sequence === (newest?.sequence ?? 0),
-    isAllNumbered,
-  };
+  return { changes, end, newest: newestSequence, isAtEnd: end.sequence === newestSequence };
 }

@@ -2,7 +2,7 @@ import type { FunctionArguments } from '../../db/functions.ts';
 import type { StoredChange } from '../../db/reading/own-changes.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
-import { sign } from './signature.ts';
+import { toSignedRequest } from './signed-request.ts';
 import { type OutgoingAnswer, OutgoingFailure, type WebhookMeans } from './webhook-means.ts';
 
 /** How long an endpoint has to answer. */
@@ -73,20 +73,8 @@ async function post(
 ): Promise<OutgoingAnswer> {
   const { change, signature: kind, url } = webhook;
   const keys = webhook.secrets.map((sealed) => ({ kind, secret: open(webhooks, sealed) }));
-  const body = JSON.stringify(toBody(change));
-  const timestamp = Math.floor(now() / 1_000);
-  return webhooks.outgoing.post(url, {
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Courtbridge-Webhooks/1',
-      'webhook-id': change.id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': sign(keys, change.id, timestamp, body),
-    },
-    body,
-    timeoutMillis: context.timeoutMillis,
-    signal,
-  });
+  const request = { id: change.id, body: toBody(change), now: now(), timeoutMillis: context.timeoutMillis };
+  return webhooks.outgoing.post(url, { ...toSignedRequest(keys, request), signal });
 }
 
 function open({ secrets }: WebhookMeans, sealed: string): Buffer {

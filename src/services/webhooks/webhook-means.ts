@@ -1,5 +1,5 @@
+import type { StoredChange } from '../../db/reading/own-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { ChangeToSend } from './claimed-webhook.ts';
 
 /** What sending webhooks needs of the world, given by who puts the service together. */
 export interface WebhookMeans {
@@ -50,5 +50,5 @@ export interface SecretBox {
 export interface WebhookContext extends ServiceContext {
   webhooks: WebhookMeans;
   /** What is sent of a change. */
-  toBody: (change: ChangeToSend) => object;
+  toBody: (change: StoredChange) => object;
 }

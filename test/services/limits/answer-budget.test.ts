@@ -53,6 +53,35 @@ describe('an answer budget', () => {
     expect(budget.signal.reason).toBe(refusal);
   });
 
+  it('what is paused takes nothing of it, and afterwards it is whole again', async () => {
+    const budget = new AnswerBudget(1_000);
+    let refusal: unknown;
+    let isPaused = true;
+    const work = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      await budget.pause(new Promise((resolve) => setTimeout(resolve, 30_000)));
+      isPaused = false;
+      await never;
+    };
+    budget.wait(work()).catch((error) => {
+      refusal = error;
+    });
+    vi.advanceTimersByTime(900);
+    await turns();
+    vi.advanceTimersByTime(29_999);
+    await turns();
+    expect([isPaused, refusal]).toEqual([true, undefined]);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(isPaused).toBe(false);
+    vi.advanceTimersByTime(999);
+    await turns();
+    expect(refusal).toBeUndefined();
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(refusal).toMatchObject({ type: 'service_unavailable' });
+  });
+
   it('of which nothing is left refuses whatever is not there already', async () => {
     const budget = new AnswerBudget(10);
     const late = budget.wait(never);

@@ -1,0 +1,354 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { changes as changesTable, keepPartitions } from '../../src/db/record-tables.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
+import * as playbook from '../graphql/playbook.generated.ts';
+import { changesOf, type ShownChange } from '../harness/changes.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { run } from '../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+/** What was acknowledged of a booking: its versions, each by what tells it from all others. */
+type Version = string;
+
+/**
+ * What is wrong with a feed: what was acknowledged is not in it, or twice; its numbers have a gap; or a booking's changes are
+ * not in the order of its versions.
+ */
+function faultsOfFeed(feed: readonly Told[], acknowledged: readonly Version[]): string[] {
+  const faults: string[] = [];
+  const told = feed.map(({ version }) => version);
+  const missing = acknowledged.filter((version) => !told.includes(version));
+  if (missing.length > 0) faults.push(`missing: ${missing.length}`);
+  const twice = told.length - new Set(told).size;
+  if (twice > 0) faults.push(`twice: ${twice}`);
+  if (feed.some(({ sequence }, index) => sequence !== index + 1)) faults.push('numbers have a gap');
+  const last = new Map<string, string>();
+  let disordered = 0;
+  for (const { booking, updatedAt } of feed) {
+    if (updatedAt < (last.get(booking) ?? '')) disordered += 1;
+    last.set(booking, updatedAt);
+  }
+  if (disordered > 0) faults.push(`out of order: ${disordered}`);
+  return faults;
+}
+
+interface Told {
+  sequence: number;
+  version: Version;
+  booking: string;
+  /** In the order in which the booking was written: each write is later than the one before it. */
+  updatedAt: string;
+}
+
+const toTold = ({ sequence, data }: ShownChange): Told => ({
+  sequence,
+  version: `${data.externalCourtBookingId} ${data.updatedAt}`,
+  booking: data.externalCourtBookingId,
+  updatedAt: data.updatedAt,
+});
+
+describe('a change is never missed', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize: 20 });
+    tenant = await service.factories.tenant(4);
+  });
+  afterAll(() => service.stop());
+
+  it('16 writers on a few hot bookings, operators and batches among them, readers that number all the while: each acknowledged change once, numbered without a gap, and each booking in the order of its versions', async () => {
+    const { externalServiceId, token, courtIds } = tenant;
+    const { secret: operator } = await service.factories.operator();
+    const changes = changesOf(service);
+    const hot = ['h0', 'h1', 'h2', 'h3'];
+    const acknowledged: Version[] = [];
+    const note = (booking: string, updatedAt: unknown) => acknowledged.push(`${booking} ${updatedAt}`);
+    let stamp = 0;
+    // Each is newer than all before, so nearly all are written; a moved start tells one from a replay.
+    const bodyOf = (index: number) => {
+      stamp += 1;
+      return bookingBody(courtIds[index]!, {
+        externalUpdatedAt: new Date(Date.UTC(2026, 10, 1) + stamp * 1_000).toISOString(),
+        participants: [{ email: `guest-${stamp}@example.com` }],
+      });
+    };
+    const upsert = async (index: number) => {
+      const { status, body } = await service.upsertCourtBooking(externalServiceId, hot[index]!, {
+        token,
+        body: bodyOf(index),
+      });
+      if (status < 300) note(hot[index]!, body.updatedAt);
+      else expect(body.error.type).toBe('stale_write');
+    };
+    const cancel = async (index: number) => {
+      const { externalUpdatedAt } = bodyOf(index);
+      const { status } = await service.cancelCourtBooking(
+        externalServiceId,
+        hot[index]!,
+        String(externalUpdatedAt),
+        { token },
+      );
+      expect([200, 409]).toContain(status);
+    };
+    const batch = async () => {
+      const items = hot.map((externalCourtBookingId, index) => ({
+        action: 'upsert',
+        externalCourtBookingId,
+        ...bodyOf(index),
+      }));
+      const { status, body } = await service.batchCourtBookings(externalServiceId, {
+        token,
+        body: { items },
+      });
+      expect(status).toBe(200);
+      for (const { courtBooking } of body.results)
+        if (courtBooking) note(courtBooking.externalCourtBookingId, courtBooking.updatedAt);
+    };
+    const byOperator = async (index: number) => {
+      const [row] = await service.database.query<{ id: string }>(
+        'select id from court_bookings where external_service_id = $1 and external_court_booking_id = $2',
+        [externalServiceId, hot[index]],
+      );
+      const variables = { courtBookingId: row!.id, reason: 'flood' };
+      await run(service, operator, playbook.CancelCourtBookingDocument, variables);
+      await run(service, operator, playbook.ReinstateCourtBookingDocument, { courtBookingId: row!.id });
+    };
+    for (const index of [0, 1, 2, 3]) await upsert(index);
+
+    let isWriting = true;
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let turn = 0; turn < 12; turn += 1) {
+        const index = (writer + turn) % 4;
+        if (writer === 0) await batch();
+        else if (writer === 1) await byOperator(index);
+        else if (writer === 2) await cancel(index);
+        else await upsert(index);
+      }
+    });
+    const numberers = [1, 2].map(async () => {
+      while (isWriting) await numberChanges({ database: service.database, now: Date.now });
+    });
+    const feed: ShownChange[] = [];
+    let cursor = '';
+    const poll = async () => {
+      const { status, body } = await changes.page(tenant, `limit=7${cursor}`);
+      expect(status).toBe(200);
+      feed.push(...body.items);
+      cursor = `&cursor=${body.nextCursor}`;
+      return body.caughtUp as boolean;
+    };
+    const reader = (async () => {
+      while (isWriting) await poll();
+    })();
+    await Promise.all(writers);
+    isWriting = false;
+    await Promise.all([reader, ...numberers]);
+    while (!(await poll()));
+
+    expect(faultsOfFeed(feed.map(toTold), acknowledged)).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(new Set(feed.map(({ type }) => type))).toEqual(
+      new Set([
+        'court_booking.created',
+        'court_booking.updated',
+        'court_booking.cancelled',
+        'court_booking.reinstated',
+      ]),
+    );
+    // What was read meanwhile is what is read now.
+    expect((await changes.since(tenant)).items).toEqual(feed);
+  });
+});
+
+/*
+ * Ways to order a feed that look as good, each shown to fail. A table of one's own, written as the outbox is: under the lock
+ * of the row that was changed.
+ */
+describe('what is ordered otherwise is found to be wrong', () => {
+  let service: TestService;
+  let clients: pg.Client[];
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    clients = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const client = new pg.Client(service.url);
+        await client.connect();
+        return client;
+      }),
+    );
+    await clients[0]!.query(`
+      create table things (id text primary key, version int not null default 0);
+      create table told (
+        id bigserial primary key, thing text not null, version int not null,
+        begun_at timestamptz not null default now(), xid xid8 not null default pg_current_xact_id()
+      );
+      insert into things (id) values ('hot'), ('cold')`);
+  });
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    await service.stop();
+  });
+
+  const change = `with changed as (update things set version = version + 1 where id = $1 returning id, version)
+    insert into told (thing, version) select id, version from changed`;
+  const waitsForLock = async (client: pg.Client) => {
+    const { processID } = client as unknown as { processID: number };
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await service.database
+            .query<{ waits: boolean }>(
+              "select wait_event_type = 'Lock' as waits from pg_stat_activity where pid = $1",
+              [processID],
+            )
+            .then((found) => ({ rows: found }));
+          return rows[0]?.waits;
+        },
+        { interval: 10 },
+      )
+      .toBe(true);
+  };
+  /** The things in an order; a version tells when it was written. */
+  const toldBy = async (order: string): Promise<Told[]> => {
+    const { rows } = await clients[0]!.query(`select thing, version from told order by ${order}`);
+    return rows.map(({ thing, version }, index) => ({
+      sequence: index + 1,
+      version: `${thing} ${version}`,
+      booking: thing,
+      updatedAt: String(version).padStart(9, '0'),
+    }));
+  };
+
+  it('by the time of the transaction, and by its id, which are taken before the row is waited for: out of order; by the number that is taken under the lock: not', async () => {
+    const [one, two] = clients as [pg.Client, pg.Client];
+    // One begins first and has its time and its id, and comes to the row last.
+    await one.query('begin');
+    await one.query('select now(), pg_current_xact_id()');
+    await two.query('begin');
+    await two.query(change, ['hot']);
+    const waits = one.query(change, ['hot']);
+    await waitsForLock(one);
+    await two.query('commit');
+    await waits;
+    await one.query('commit');
+    const all = ['hot 1', 'hot 2'];
+    expect(faultsOfFeed(await toldBy('begun_at'), all)).toEqual(['out of order: 1']);
+    expect(faultsOfFeed(await toldBy('xid'), all)).toEqual(['out of order: 1']);
+    expect(faultsOfFeed(await toldBy('id'), all)).toEqual([]);
+    await one.query('truncate told');
+  });
+
+  it('by a number that is given before the commit, and from a cursor that is set to the newest number instead of the last row shown: missing; numbered after the commit: not', async () => {
+    const [late, early, reader] = clients as [pg.Client, pg.Client, pg.Client];
+    const all = ['hot 3', 'cold 1'];
+    // What a reader finds that keeps the last number it has seen, or the newest there is.
+    const readBehind = async (cursor: string) =>
+      (await reader.query('select id, thing, version from told where id > $1 order by id', [cursor])).rows;
+    const told = (rows: { thing: string; version: number }[]): Told[] =>
+      rows.map(({ thing, version }, index) => ({
+        sequence: index + 1,
+        version: `${thing} ${version}`,
+        booking: thing,
+        updatedAt: String(version).padStart(9, '0'),
+      }));
+    await late.query('begin');
+    await late.query(change, ['hot']);
+    await early.query(change, ['cold']);
+    const first = await readBehind('0');
+    const { rows: newest } = await reader.query('select last_value as id from told_id_seq');
+    await late.query('commit');
+    const byLast = await readBehind(first.at(-1).id);
+    const byNewest = await readBehind(newest[0].id);
+    expect(faultsOfFeed(told([...first, ...byLast]), all)).toEqual(['missing: 1']);
+    expect(faultsOfFeed(told([...first, ...byNewest]), all)).toEqual(['missing: 1']);
+
+    // The same, by the feed: an open transaction is behind what was committed before it.
+    const tenant = await service.factories.tenant();
+    const changes = changesOf(service);
+    const announce = `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+      values ($1, 'court.created', gen_random_uuid(), now(), 'operator', 'x',
+        json_build_object('id', gen_random_uuid(), 'name', $2::text, 'organization', json_build_object('id', gen_random_uuid(), 'name', 'Club')))`;
+    await late.query('begin');
+    await late.query(announce, [tenant.externalServiceId, 'late']);
+    await early.query(announce, [tenant.externalServiceId, 'early']);
+    const before = await changes.since(tenant);
+    await late.query('commit');
+    const after = await changes.since(tenant, before.cursor);
+    expect([...before.items, ...after.items].map(({ sequence, data }) => [sequence, data.name])).toEqual([
+      [1, 'early'],
+      [2, 'late'],
+    ]);
+  });
+
+  it('a transaction that is held open delays its own changes only', async () => {
+    const [held] = clients as [pg.Client];
+    const tenant = await service.factories.tenant();
+    const changes = changesOf(service);
+    const { externalServiceId, token } = tenant;
+    await held.query('begin');
+    await held.query(
+      `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+       values ($1, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'held', '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}')`,
+      [externalServiceId],
+    );
+    for (let n = 0; n < 3; n += 1) {
+      await service.createUser(externalServiceId, { token, body: userBody() });
+      const { items } = await changes.since(tenant);
+      expect(items.map(({ type }) => type)).toEqual(Array(n + 1).fill('user.created'));
+    }
+    await held.query('commit');
+    expect((await changes.since(tenant)).items.at(-1)).toMatchObject({ sequence: 4, requestId: 'held' });
+  });
+
+  it('dropping the oldest partition blocks no writer: it gives up where somebody reads or numbers, and is done later; cursors of before are expired then', async () => {
+    const [holder, writer] = clients as [pg.Client, pg.Client];
+    const tenant = await service.factories.tenant();
+    const changes = changesOf(service);
+    const { externalServiceId, token } = tenant;
+    const day = 24 * 60 * 60_000;
+    const own = await openPostgresql({ url: service.url, poolSize: 2 });
+    try {
+      const old = Date.now() - 100 * day;
+      // The partition of that time, and changes in it.
+      const idOf = (millis: number) =>
+        `'${millis
+          .toString(16)
+          .padStart(12, '0')
+          .replace(/^(.{8})/, '$1-')}-0000-0000-000000000000'`;
+      await writer.query(
+        `create table changes_old partition of changes for values from (${idOf(old)}) to (${idOf(old + day)})`,
+      );
+      await writer.query(
+        `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+         select $1, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'old', '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}'
+         from generate_series(1, 3)`,
+        [externalServiceId],
+      );
+      await numberChanges({ database: own, now: () => old });
+      const cursor = (await changes.page(tenant, 'limit=1')).body.nextCursor;
+      const isThere = async () => {
+        const { rows } = await writer.query("select to_regclass('changes_old') is not null as there");
+        return rows[0].there as boolean;
+      };
+      // Somebody has looked at them, and has not ended yet; so has who is numbering.
+      await holder.query('begin');
+      await holder.query('select count(*) from changes');
+      const keeping = keepPartitions(own, changesTable, 30, Date.now());
+      for (let n = 0; n < 5; n += 1)
+        expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
+      await keeping;
+      expect(await isThere()).toBe(true);
+      expect((await changes.page(tenant, `cursor=${cursor}`)).status).toBe(200);
+      await holder.query('commit');
+      await keepPartitions(own, changesTable, 30, Date.now());
+      expect(await isThere()).toBe(false);
+      const { status, body } = await changes.page(tenant, `cursor=${cursor}`);
+      expect([status, body.error?.type]).toEqual([410, 'cursor_expired']);
+      expect((await changes.since(tenant)).items.map(({ sequence }) => sequence)).toEqual([4, 5, 6, 7, 8]);
+    } finally {
+      await own.close();
+    }
+  });
+});

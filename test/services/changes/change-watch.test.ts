@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import { openPostgresql } from '../../../src/db/open-postgresql.ts';
+import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
+import * as playbook from '../../graphql/playbook.generated.ts';
+import { changesOf, type Reader } from '../../harness/changes.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/factories.ts';
+import { run } from '../../harness/graphql-client.ts';
+import { createTestDatabase, databaseKinds } from '../../harness/test-database.ts';
+import {
+  type CallAnswer,
+  startServiceOn,
+  startTestService,
+  type TestService,
+} from '../../harness/test-service.ts';
+
+/** Tells of each look: which external services are waited for there, and how many looks are under way at once. */
+function watched(database: Database) {
+  const looks: { externalServiceIds: string[] }[] = [];
+  let [begun, underWay, mostUnderWay] = [0, 0, 0];
+  const { call } = database;
+  database.call = async (name, values, ...rest) => {
+    if (name !== 'watch_changes') return call(name, values, ...rest);
+    begun += 1;
+    underWay += 1;
+    mostUnderWay = Math.max(mostUnderWay, underWay);
+    try {
+      return await call(name, values, ...rest);
+    } finally {
+      const { externalServiceIds } = values as unknown as { externalServiceIds: string };
+      looks.push({ externalServiceIds: JSON.parse(externalServiceIds) });
+      underWay -= 1;
+    }
+  };
+  return { looks, begun: () => begun, mostUnderWay: () => mostUnderWay };
+}
+
+/** Whether it is answered by now. */
+function pending(answer: Promise<CallAnswer>) {
+  const state = { answered: false, answer };
+  answer.then(
+    () => {
+      state.answered = true;
+    },
+    () => {},
+  );
+  return state;
+}
+
+describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
+  let service: TestService;
+  let looks: ReturnType<typeof watched>;
+  let changes: ReturnType<typeof changesOf>;
+  beforeAll(async () => {
+    // Of the fewest connections that there can be.
+    service = await startTestService(kind, { poolSize: 2, silenceMillis: 2_500 });
+    looks = watched(service.database);
+    changes = changesOf(service);
+  });
+  afterAll(() => service.stop());
+
+  const makeUser = async ({ externalServiceId, token }: Reader, by: TestService = service) => {
+    const { status } = await by.createUser(externalServiceId, { token, body: userBody() });
+    expect(status).toBe(201);
+  };
+  /** A request that waits, from now on. */
+  const waiting = async (reader: Reader, cursor: string, signal?: AbortSignal, wait = 30) => {
+    const before = looks.looks.length;
+    const asked = pending(changes.page(reader, `wait=${wait}&cursor=${cursor}`, signal));
+    const isLooked = () =>
+      looks.looks.slice(before).some((look) => look.externalServiceIds.includes(reader.externalServiceId));
+    await expect.poll(isLooked, { interval: 10 }).toBe(true);
+    expect(asked.answered).toBe(false);
+    return asked;
+  };
+
+  it('the answer comes with the change, with one by an operator, too; what is there already is answered at once', async () => {
+    const tenant = await service.factories.tenant();
+    const cursor = await changes.latest(tenant);
+    const asked = await waiting(tenant, cursor);
+    await makeUser(tenant);
+    const { body } = await asked.answer;
+    expect(body).toMatchObject({ items: [{ type: 'user.created', sequence: 1 }], caughtUp: true });
+    expect((await changes.page(tenant, `wait=30&cursor=${cursor}`)).body).toEqual(body);
+
+    const next = await waiting(tenant, body.nextCursor);
+    const { secret } = await service.factories.operator();
+    await run(service, secret, playbook.RenameCourtDocument, {
+      courtId: tenant.courtIds[0],
+      courtName: 'New',
+    });
+    expect((await next.answer).body.items).toMatchObject([{ type: 'court.updated', sequence: 2 }]);
+  });
+
+  it('without a change the answer is an ordinary empty page, when the time is over: later than any other may take, and than the connection may be silent', async () => {
+    const tenant = await service.factories.tenant();
+    const cursor = await changes.latest(tenant);
+    const { status, body, headers } = await changes.page(tenant, `wait=3&cursor=${cursor}`);
+    expect([status, body]).toEqual([200, { items: [], nextCursor: cursor, caughtUp: true }]);
+    const line = service.logLines.find(({ requestId }) => requestId === headers.get('x-request-id'));
+    expect(line).toMatchObject({ operation: 'listChanges', status: 200 });
+    expect(line!.ms).toBeGreaterThan(2_990);
+  });
+
+  it('latest does not wait, nor a page with something, nor one that is not the last', async () => {
+    const tenant = await service.factories.tenant();
+    const { body } = await changes.page(tenant, 'cursor=latest&wait=30');
+    expect(body.items).toEqual([]);
+    await makeUser(tenant);
+    expect((await changes.page(tenant, 'wait=30')).body.items).toHaveLength(1);
+  });
+
+  it('whoever waits holds no connection: all of them are free, and others are served', async () => {
+    const tenant = await service.factories.tenant();
+    const cursor = await changes.latest(tenant);
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => waiting(tenant, cursor)));
+    const other = await service.factories.tenant();
+    for (let n = 0; n < 3; n += 1) await makeUser(other);
+    expect(all.map(({ answered }) => answered)).toEqual([false, false, false, false, false]);
+    await makeUser(tenant);
+    for (const { answer } of all) expect((await answer).body.items).toHaveLength(1);
+  });
+
+  it('what the scope does not show wakes nobody for good, and is passed over', async () => {
+    const tenant = await service.factories.tenant();
+    const { secret } = await service.factories.token(tenant.externalServiceId, ['userread']);
+    const reader = { ...tenant, token: secret };
+    const asked = await waiting(reader, await changes.latest(reader));
+    const { status } = await service.upsertCourtBooking(tenant.externalServiceId, 'hidden', {
+      token: tenant.token,
+      body: bookingBody(tenant.courtIds[0]),
+    });
+    expect(status).toBe(201);
+    const before = looks.looks.length;
+    await expect.poll(() => looks.looks.length, { interval: 10 }).toBeGreaterThan(before + 1);
+    expect(asked.answered).toBe(false);
+    await makeUser(tenant);
+    expect((await asked.answer).body.items).toMatchObject([{ type: 'user.created', sequence: 2 }]);
+  });
+
+  it('429 rate_limit_exceeded: the sixth that waits of a token, until one of them is answered or its client has gone; of others it is none', async () => {
+    const tenant = await service.factories.tenant();
+    const cursor = await changes.latest(tenant);
+    const leaving = new AbortController();
+    const all = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => waiting(tenant, cursor, n === 1 ? leaving.signal : undefined)),
+    );
+    const sixth = () => changes.page(tenant, `wait=30&cursor=${cursor}`);
+    const refused = await sixth();
+    expect([refused.status, refused.body.error.type]).toEqual([429, 'rate_limit_exceeded']);
+    expect(refused.body.error.message).toMatch(/5 requests .* wait/);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(30);
+    // Who does not wait is answered, and so is another token.
+    expect((await changes.page(tenant, `cursor=${cursor}`)).status).toBe(200);
+    const { secret } = await service.factories.token(tenant.externalServiceId);
+    const other = await waiting({ ...tenant, token: secret }, cursor);
+
+    leaving.abort();
+    await expect(all[0]!.answer).rejects.toThrow();
+    let next: Promise<CallAnswer> | undefined;
+    await expect
+      .poll(
+        async () => {
+          const asked = pending(sixth());
+          next = asked.answer;
+          await sleep(50);
+          return asked.answered;
+        },
+        { interval: 5 },
+      )
+      .toBe(false);
+    await makeUser(tenant);
+    for (const answer of [...all.slice(1).map((asked) => asked.answer), other.answer, next!])
+      expect((await answer).body.items).toHaveLength(1);
+    // All places are free again.
+    const again = await Promise.all(
+      [1, 2, 3, 4, 5].map(async () => waiting(tenant, await changes.latest(tenant), undefined, 30)),
+    );
+    await makeUser(tenant);
+    await Promise.all(again.map(({ answer }) => answer));
+  });
+
+  it('a client that says the end of its requests is answered at once: one that has gone says no more than that', async () => {
+    const tenant = await service.factories.tenant();
+    const cursor = await changes.latest(tenant);
+    const { hostname, port } = new URL(service.address);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const path = `/api/v1/external-services/${tenant.externalServiceId}/changes?wait=30&cursor=${cursor}`;
+    const before = looks.looks.length;
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\n\r\n`);
+    await expect.poll(() => looks.looks.length, { interval: 10 }).toBeGreaterThan(before);
+    socket.end();
+    const text = await new Promise<string>((resolve) => {
+      let read = '';
+      socket.on('data', (chunk) => {
+        read += chunk;
+        if (read.includes('caughtUp')) resolve(read);
+      });
+    });
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
+  it('one look a process, however many wait, for all of them; and none while nobody waits', async () => {
+    const tenants = [await service.factories.tenant(), await service.factories.tenant()];
+    const cursors = await Promise.all(tenants.map((tenant) => changes.latest(tenant)));
+    const all = await Promise.all(
+      tenants.flatMap((tenant, index) => [1, 2, 3].map(() => waiting(tenant, cursors[index]!))),
+    );
+    const startedAt = performance.now();
+    const before = looks.looks.length;
+    await expect.poll(() => looks.looks.length - before, { interval: 10 }).toBe(4);
+    // Each begins 200 ms after the one before has ended.
+    expect(performance.now() - startedAt).toBeGreaterThan(550);
+    expect(looks.looks.at(-1)!.externalServiceIds.sort()).toEqual(
+      tenants.map(({ externalServiceId }) => externalServiceId).sort(),
+    );
+    expect(looks.mostUnderWay()).toBe(1);
+    for (const tenant of tenants) await makeUser(tenant);
+    await Promise.all(all.map(({ answer }) => answer));
+    const after = looks.looks.length;
+    await sleep(500);
+    expect(looks.looks.length).toBeLessThanOrEqual(after + 1);
+  });
+});
+
+describe('a hint', () => {
+  it('lets it be looked 25 ms after the last look, and not before; without one it is 200 ms; where nobody waits it is nothing', async () => {
+    const { database, drop } = await createTestDatabase('postgresql');
+    const { looks, begun } = watched(database);
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'performance'],
+      shouldClearNativeTimers: true,
+    });
+    /** How many are begun in this time; they are over then. */
+    const looksAfter = async (milliseconds: number) => {
+      const before = begun();
+      vi.advanceTimersByTime(milliseconds);
+      // Without a timer: those stand still.
+      while (looks.length < begun()) await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+      return begun() - before;
+    };
+    try {
+      const watch = new ChangeWatch({ database, now: Date.now });
+      watch.hint();
+      expect(await looksAfter(1_000)).toBe(0);
+      const hasLeft = new AbortController();
+      const place = watch.enter('token', 30_000);
+      const waits = place.until(randomUUID(), 0, 30_000, hasLeft.signal);
+      expect(await looksAfter(199)).toBe(0);
+      expect(await looksAfter(1)).toBe(1);
+      watch.hint();
+      watch.hint();
+      expect(await looksAfter(24)).toBe(0);
+      expect(await looksAfter(1)).toBe(1);
+      expect(await looksAfter(199)).toBe(0);
+      expect(await looksAfter(1)).toBe(1);
+      vi.advanceTimersByTime(100);
+      watch.hint();
+      expect(await looksAfter(0)).toBe(1);
+      hasLeft.abort();
+      await waits;
+      place.leave();
+    } finally {
+      vi.useRealTimers();
+      await drop();
+    }
+  });
+});
+
+describe('waiting for changes, of several processes and many tokens', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  it('a change in another process is found, too', async () => {
+    const database = await openPostgresql({ url: service.url, poolSize: 2 });
+    const other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
+    try {
+      const { looks } = watched(database);
+      const changes = changesOf(other);
+      const asked = pending(changes.page(tenant, `wait=30&cursor=${await changes.latest(tenant)}`));
+      await expect.poll(() => looks.length, { interval: 10 }).toBeGreaterThan(0);
+      const { externalServiceId, token } = tenant;
+      await service.createUser(externalServiceId, { token, body: userBody() });
+      expect((await asked.answer).body.items).toMatchObject([{ type: 'user.created' }]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('waiting is no work: where 200 requests of an external service wait, what it does is neither refused nor put into line', async () => {
+    const { looks } = watched(service.database);
+    const changes = changesOf(service);
+    const cursor = await changes.latest(tenant);
+    const { externalServiceId } = tenant;
+    const tokens = await Promise.all(
+      Array.from({ length: 40 }, () => service.factories.token(externalServiceId)),
+    );
+    let answered = 0;
+    const all: Promise<CallAnswer>[] = [];
+    // Each token's at once, one token after the other: what reads before it waits is work.
+    for (const { secret } of tokens) {
+      for (let n = 0; n < 5; n += 1) {
+        const answer = changes.page({ externalServiceId, token: secret }, `wait=30&cursor=${cursor}`);
+        all.push(answer);
+        answer.then(() => {
+          answered += 1;
+        });
+      }
+      await changes.page({ externalServiceId, token: secret });
+    }
+    const before = looks.length;
+    await expect.poll(() => looks.length, { interval: 10 }).toBeGreaterThan(before + 1);
+    expect([answered, service.database.saturated.size]).toEqual([0, 0]);
+    const { status } = await service.createUser(externalServiceId, { token: tenant.token, body: userBody() });
+    expect(status).toBe(201);
+    const statuses = (await Promise.all(all)).map((answer) => [answer.status, answer.body.items.length]);
+    expect(new Set(statuses.map(String))).toEqual(new Set(['200,1']));
+  });
+
+  it('a drain answers all that wait at once, an ordinary empty page; who asks again is not kept', async () => {
+    const draining = await startTestService('postgresql');
+    const { looks } = watched(draining.database);
+    const changes = changesOf(draining);
+    const reader = await draining.factories.tenant();
+    const cursor = await changes.latest(reader);
+    const all = [1, 2, 3].map(() => changes.page(reader, `wait=30&cursor=${cursor}`));
+    await expect.poll(() => looks.length, { interval: 10 }).toBeGreaterThan(0);
+    draining.app.drain();
+    for (const answer of all)
+      expect((await answer).body).toEqual({ items: [], nextCursor: cursor, caughtUp: true });
+    expect((await changes.page(reader, `wait=30&cursor=${cursor}`)).body.items).toEqual([]);
+    await draining.stop();
+  });
+});
