@@ -105,7 +105,9 @@ describe('the clock of a service', () => {
   });
 
   it('is all that our SQL asks for the time: no keyword, nothing that is told by whose it is', () => {
-    const unmoved = /current_(time|date)|localtime|timeofday|'(now|today)'|pg_catalog\.\w*(now|timestamp)\(/i;
+    // `| 'now'` is a type of ours: the name of an argument.
+    const unmoved =
+      /current_(time|date)|localtime|timeofday|(?<!\| )'(now|today)'|pg_catalog\.\w*(now|timestamp)\(/i;
     for (const planted of ['default current_timestamp', "date 'today'", 'pg_catalog.now()'])
       expect(planted).toMatch(unmoved);
     const source = new URL('../src/', import.meta.url);

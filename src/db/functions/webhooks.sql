@@ -208,6 +208,8 @@ declare
   v_delivery webhook_deliveries;
   v_announced text;
 begin
+  -- Not waited for: where the server crashes in the next moment, it is sent once more. The leases are waited for.
+  perform set_config('synchronous_commit', 'off', true);
   select * into v_endpoint from webhook_endpoints where id = p_endpoint_id for no key update;
   select * into v_delivery from webhook_deliveries
   where endpoint_id = v_endpoint.id and id = p_id and leased_until = p_lease;

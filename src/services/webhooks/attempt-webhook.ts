@@ -73,9 +73,8 @@ async function post(
 ): Promise<OutgoingAnswer> {
   const { change, signature: kind, url } = webhook;
   const keys = webhook.secrets.map((sealed) => ({ kind, secret: open(webhooks, sealed) }));
-  const { timeoutMillis } = context;
-  const sent = { id: change.id, body: toBody(change), now: now(), timeoutMillis };
-  return webhooks.outgoing.post(url, { ...toSignedRequest(keys, sent), signal });
+  const request = { id: change.id, body: toBody(change), now: now(), timeoutMillis: context.timeoutMillis };
+  return webhooks.outgoing.post(url, { ...toSignedRequest(keys, request), signal });
 }
 
 function open({ secrets }: WebhookMeans, sealed: string): Buffer {

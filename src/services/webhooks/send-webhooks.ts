@@ -37,7 +37,7 @@ const again = 500;
 export class WebhookSender {
   readonly #context: SendingContext;
   readonly #limits: typeof sendingLimits;
-  readonly #statements = new Bulkhead({ atOnce: statementsAtOnce, inLine: 1_000, waitMillis: 10_000 });
+  readonly #statements = new Bulkhead({ atOnce: () => statementsAtOnce, inLine: 1_000, waitMillis: 10_000 });
   readonly #underWay = new Map<Promise<void>, ClaimedWebhook>();
   readonly #givenUp = new AbortController();
   #looping: Promise<void> | undefined;
