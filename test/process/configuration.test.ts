@@ -133,8 +133,15 @@ describe('what a process is configured to is what it does', () => {
         values ($1, $2, 'operator', $1, 'x', 'x', $1, $3)`,
       changes: `insert into changes (external_service_id, id, sequence, type, subject_id, at, actor_type, request_id, data)
         values ($1, $1, 1, 'x', $1, $2, 'operator', $3, '{}')`,
-      webhook_deliveries: `insert into webhook_deliveries (endpoint_id, id, due_at, last_error) values ($1, $1, $2, $3)`,
+      webhook_deliveries: `insert into webhook_deliveries (endpoint_id, id, due_at, last_error) select id, $1, $2, $3 from webhook_endpoints`,
     };
+    // Paused by an operator: nothing is sent.
+    await database.query(
+      `with service as (insert into external_services (id, name) values ($1, 'Partner') returning id)
+       insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+       select id, id, 'https://example.com', '{}', 'HMAC_SHA256', '', 'OPERATOR', now() from service`,
+      [uuidv7()],
+    );
     for (const { name, unit } of recordTables) {
       // As if it had been here for long: all the time before is one partition else.
       await database.em().execute(`drop table if exists ${name}_before`);

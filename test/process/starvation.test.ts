@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
 import { ask } from '../harness/graphql-client.ts';
 import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
@@ -108,7 +108,7 @@ describe('what waits for one thing leaves the others theirs', () => {
   });
 
   it('a table that is held, and many operators who read it: never more connections than the pool and two, and none goes on afterwards', async () => {
-    await whileHeld('lock table users in access exclusive mode', async () => {
+    await whileHeld('lock table organizations in access exclusive mode', async () => {
       let most = 0;
       let isOver = false;
       const watching = (async () => {
@@ -117,16 +117,19 @@ describe('what waits for one thing leaves the others theirs', () => {
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
       })();
-      const reads = Array.from({ length: 60 }, () => ask(service, operator, '{ users { nodes { id } } }'));
-      const creates = Array.from({ length: 30 }, () =>
-        service.createUser(held!.externalServiceId, { token: held!.token, body: userBody() }),
+      const reads = Array.from({ length: 60 }, () =>
+        ask(service, operator, '{ organizations { nodes { id } } }'),
       );
-      // Bookings of nobody need no user.
+      const { externalServiceId, token } = held!;
+      const lists = Array.from({ length: 30 }, () =>
+        service.call(`/api/v1/external-services/${externalServiceId}/courts`, { token }, 'listCourts'),
+      );
+      // A booking needs the grant of the organization, not the organization.
       for (let n = 0; n < 30; n += 1)
-        expect((await put(other!, `nobody-${n}`, other!.courtIds[1], n)).status).toBe(201);
+        expect((await put(other!, `beside-${n}`, other!.courtIds[1], n)).status).toBe(201);
       for (const { errors } of await Promise.all(reads))
         expect(errors![0]!.extensions!.type).toBe('service_unavailable');
-      for (const { status } of await Promise.all(creates)) expect(status).toBe(503);
+      for (const { status } of await Promise.all(lists)) expect(status).toBe(503);
       isOver = true;
       await watching;
       expect(most).toBeLessThanOrEqual(poolSize + 2);

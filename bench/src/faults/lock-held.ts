@@ -9,12 +9,17 @@ import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './pla
 const neededByEveryBooking = new Set([
   'api_tokens',
   'audit_events',
+  'cancellation_stamps',
+  'change_outbox',
   'court_booking_participants',
   'court_bookings',
   'courts',
   'external_services',
   'organization_grants',
   'rate_limit_buckets',
+  // Whoever is named, or was: one query judges it all.
+  'user_grants',
+  'users',
 ]);
 
 interface Target {

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
     // Of the fewest connections that there can be.
-    service = await startTestService(kind, { poolSize: 2, silenceMillis: 2_500 });
+    service = await startTestService(kind, { poolSize: 2, silenceMillis: 4_500 });
     looks = watched(service.database);
     changes = changesOf(service);
   });
@@ -98,11 +98,11 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   it('without a change the answer is an ordinary empty page, when the time is over: later than any other may take, and than the connection may be silent', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
-    const { status, body, headers } = await changes.page(tenant, `wait=3&cursor=${cursor}`);
+    const { status, body, headers } = await changes.page(tenant, `wait=5&cursor=${cursor}`);
     expect([status, body]).toEqual([200, { items: [], nextCursor: cursor, caughtUp: true }]);
     const line = service.logLines.find(({ requestId }) => requestId === headers.get('x-request-id'));
     expect(line).toMatchObject({ operation: 'listChanges', status: 200 });
-    expect(line!.ms).toBeGreaterThan(2_990);
+    expect(line!.ms).toBeGreaterThan(4_990);
   });
 
   it('latest does not wait, nor a page with something, nor one that is not the last', async () => {
