@@ -23,7 +23,7 @@ export function homePage(): string {
 </header>
 <main>
   <section>
-    <h2>Two operations</h2>
+    <h2>To begin with</h2>
     <article>
       <h3><b>POST</b> <code>/api/v1/external-services/{externalServiceId}/users</code></h3>
       <p>Create a user that your service manages.</p>
@@ -33,8 +33,14 @@ export function homePage(): string {
       <p>Create or update a court booking by your own booking id. Stale writes, version conflicts and overlaps are
       refused, and say why.</p>
     </article>
+    <article>
+      <h3><b>GET</b> <code>/api/v1/external-services/{externalServiceId}/changes</code></h3>
+      <p>Everything that happened to your bookings, users and courts, by whomever, in order; signed webhooks push the same.</p>
+    </article>
+    <p>There are more: read, list, cancel and import bookings, find courts and free times, correct and erase users:
+    <a href="/docs">all operations</a>.</p>
     <p>Every call carries <code>Authorization: Bearer &lt;token&gt;</code>; operators issue the tokens. A service
-    that was started with demo data prints one, with a <code>curl</code> line for each operation.</p>
+    that was started with demo data prints one, with <code>curl</code> lines to try it.</p>
   </section>
   <section>
     <h2>Where to go</h2>
@@ -73,6 +79,7 @@ article p { margin: 0; color: var(--soft); }
 code { font: 0.92em ui-monospace, monospace; }
 ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 12px; }
 li { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 16px 20px; color: var(--soft); }
+p a { color: var(--accent); }
 li a { display: block; font-weight: 600; color: var(--accent); text-decoration: none; }
 li a:hover, li a:focus { text-decoration: underline; }
 @media (max-width: 640px) { header { flex-direction: column; align-items: flex-start; padding-block: 32px; } header svg { width: 160px; } h1 { font-size: 34px; } }
