@@ -1,34 +1,53 @@
 import { createHash } from 'node:crypto';
+import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../src/graphql/schema.ts';
+import { guardedOutgoing } from '../src/outgoing/guarded-outgoing.ts';
 import { ensureAdministrator } from '../src/services/operators/ensure-administrator.ts';
 import { newToken } from '../src/services/values/secret-formats.ts';
+import { createSecretBox } from '../src/services/webhooks/secret-box.ts';
 import * as playbook from './graphql/playbook.generated.ts';
 import { type ClockedService, startClockedService } from './harness/clock.ts';
 import { userBody } from './harness/factories.ts';
 import { ask, run } from './harness/graphql-client.ts';
+import { needed } from './harness/list-cases.ts';
+import { startReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import { createWorld, type World } from './harness/world.ts';
+
+/** The 32 bytes that a secret of a webhook endpoint is; nothing where it is another secret. */
+function keyOf(secret: string): Buffer | undefined {
+  return secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : undefined;
+}
 
 /** How a secret may stand somewhere, whole or without its prefix and checksum; in text that is compared in lower case. */
 function formsOf(secret: string): [form: string, text: string][] {
-  const forms = ['whole', 'inner'].flatMap((part): [string, string][] => {
-    const text = part === 'whole' ? secret : secret.slice(4, -6);
-    const bytes = Buffer.from(text);
-    // In the midst of something longer base64 begins at one of three places, and what is beside it touches its ends.
-    const shifted = ['', 'x', 'xx'].map((before) =>
-      Buffer.from(`${before}${text}`).toString('base64').slice(4, -4),
-    );
-    return [
-      [`${part}, as it is`, text],
-      [`${part}, reversed`, [...text].reverse().join('')],
-      [`${part}, in hex`, bytes.toString('hex')],
-      [`${part}, in UTF-16`, Buffer.from(text, 'utf16le').toString('hex')],
-      ...shifted.flatMap((base64): [string, string][] => [
-        [`${part}, in base64`, base64],
-        [`${part}, in hex of base64`, Buffer.from(base64).toString('hex')],
-      ]),
-    ];
-  });
+  const key = keyOf(secret);
+  const inner = key ? key.toString('base64').replace('=', '') : secret.slice(4, -6);
+  const forms = Object.entries({ whole: secret, inner }).flatMap(([part, text]): [string, string][] => [
+    [`${part}, as it is`, text],
+    [`${part}, reversed`, [...text].reverse().join('')],
+    [`${part}, in UTF-16`, Buffer.from(text, 'utf16le').toString('hex')],
+    ...formsOfBytes(part, Buffer.from(text)),
+  ]);
+  if (key)
+    forms.push(...formsOfBytes('its bytes', key), ['its bytes, in base64url', key.toString('base64url')]);
   return forms.map(([form, text]) => [form, text.toLowerCase()]);
+}
+
+function formsOfBytes(part: string, bytes: Buffer): [form: string, text: string][] {
+  // In the midst of something longer base64 begins at one of three places, and what is beside it touches its ends.
+  const shifted = ['', 'x', 'xx'].map((before) =>
+    Buffer.concat([Buffer.from(before), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  );
+  return [
+    [`${part}, in hex`, bytes.toString('hex')],
+    ...shifted.flatMap((base64): [string, string][] => [
+      [`${part}, in base64`, base64],
+      [`${part}, in hex of base64`, Buffer.from(base64).toString('hex')],
+    ]),
+  ];
 }
 
 /** Where a secret stands in a text, and how. */
@@ -42,12 +61,26 @@ function foundIn(text: string, secrets: Record<string, string>): string[] {
   );
 }
 
+interface Issued {
+  secret: string;
+  webhookEndpoint: { id: string };
+}
+
 describe('a secret is shown once, and kept nowhere', () => {
   let service: ClockedService;
   let world: World;
   const secrets: Record<string, string> = {};
+  /** Those of webhook endpoints: they are kept, encrypted. */
+  const webhookSecrets: Record<string, string> = {};
+  const box = createSecretBox(Buffer.alloc(32, 7));
+  let receiver: WebhookReceiver;
+  /** What is answered once a secret has been shown. */
+  const answers: unknown[] = [];
   beforeAll(async () => {
-    service = await startClockedService();
+    receiver = await startReceiver();
+    service = await startClockedService({
+      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: box },
+    });
     world = await createWorld(service, service.clock.time);
     const admin = world.operators.admin.secret;
     const { alpha } = world.services;
@@ -99,9 +132,60 @@ describe('a secret is shown once, and kept nowhere', () => {
       });
     }
     await ask(service, secrets['a configured operator'], '{ me { id } }');
+    await useWebhooks(alpha.id, admin, 'HMAC_SHA256');
+    await useWebhooks(alpha.id, admin, 'ED25519');
+    Object.assign(secrets, webhookSecrets);
     await service.app.close();
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await receiver.stop();
+  });
+
+  /** An endpoint whose secret is made, rotated and signed by, where that succeeds and where it does not. */
+  const useWebhooks = async (externalServiceId: string, admin: string, signature: string) => {
+    const path = `/${signature}`;
+    const issue = async (mutation: string) => {
+      const { data, errors } = await ask<Record<string, Issued>, never>(
+        service,
+        admin,
+        `mutation { issued: ${mutation} { ... on IssuedWebhookSecret { secret webhookEndpoint { id } } } }`,
+      );
+      expect(errors).toBeUndefined();
+      const { secret, webhookEndpoint } = data.issued!;
+      const [row] = await service.database.query<{ secret: Buffer }>(
+        'select secret from webhook_endpoints where id = $1',
+        [webhookEndpoint.id],
+      );
+      // Of a key pair only the public one is ever shown.
+      const kept = `whsec_${box.open(row!.secret).toString('base64')}`;
+      if (signature === 'HMAC_SHA256') expect(kept).toBe(secret);
+      webhookSecrets[`webhooks, ${signature}, ${mutation.split('(')[0]}`] = kept;
+      return webhookEndpoint.id;
+    };
+    const webhookEndpointId =
+      await issue(`createWebhookEndpoint(input: { externalServiceId: "${externalServiceId}",
+      url: "${receiver.urlOf(path)}", types: [USER_CREATED], signature: ${signature} })`);
+    await issue(
+      `rotateWebhookSecret(input: { webhookEndpointId: "${webhookEndpointId}", overlapHours: 24 })`,
+    );
+    const statuses = [200, 500];
+    for (const status of statuses) {
+      receiver.answer = () => ({ status, body: 'x' });
+      answers.push(await run(service, admin, playbook.TestWebhookEndpointDocument, { webhookEndpointId }));
+    }
+    // By both secrets.
+    const signatures = receiver.received
+      .filter((webhook) => webhook.path === path)
+      .map(({ headers }) => String(headers['webhook-signature']).split(' ').length);
+    expect(signatures).toEqual([2, 2]);
+    const url = receiver.urlOf('/elsewhere');
+    answers.push(
+      await run(service, admin, playbook.UpdateWebhookEndpointDocument, { webhookEndpointId, url }),
+      await run(service, admin, playbook.PauseWebhookEndpointDocument, { webhookEndpointId }),
+      await run(service, admin, playbook.ResumeWebhookEndpointDocument, { webhookEndpointId }),
+    );
+  };
 
   /** Every row of every table of ours, as text: bytes in hex, and again as the text that they may be. */
   const everything = async (): Promise<[table: string, rows: string][]> => {
@@ -127,7 +211,7 @@ describe('a secret is shown once, and kept nowhere', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       // The rows that would have it were looked at.
       const isKept = all.includes(createHash('sha256').update(secret).digest('hex'));
-      expect(isKept, name).toBe(name !== 'a token that is nobody’s');
+      expect(isKept, name).toBe(name !== 'a token that is nobody’s' && !(name in webhookSecrets));
     }
     expect(rows.map(([table]) => table)).toEqual(
       expect.arrayContaining(['api_tokens', 'audit_events_before', 'operator_sessions', 'operators']),
@@ -137,12 +221,64 @@ describe('a secret is shown once, and kept nowhere', () => {
     ).toEqual([]);
   });
 
+  it('that of a webhook endpoint is there encrypted, the one before it too', async () => {
+    const rows = await everything();
+    const all = rows.map(([, text]) => text).join('\n');
+    expect(Object.keys(webhookSecrets)).toHaveLength(4);
+    const sealed = [...all.matchAll(/\\x(01[0-9a-f]{120})\b/g)].map(([, hex]) => Buffer.from(hex!, 'hex'));
+    const opened = sealed.map((bytes) => `whsec_${box.open(bytes).toString('base64')}`);
+    expect(opened.sort()).toEqual(Object.values(webhookSecrets).sort());
+  });
+
   it('nor does the log say it', () => {
     expect(service.logLines.length).toBeGreaterThan(20);
     expect(foundIn(JSON.stringify(service.logLines), secrets)).toEqual([]);
   });
 
-  it.each([
+  it('nor does any list that there is answer it, nor what was done with it', async () => {
+    const { alpha } = world.services;
+    const leaves = (type: GraphQLObjectType) =>
+      Object.values(type.getFields())
+        .filter((field) => isLeafType(getNamedType(field.type)))
+        .map(({ name }) => name)
+        .join(' ');
+    const lists = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) =>
+      getNamedType(type).name.endsWith('Connection'),
+    );
+    const { data } = await ask<{ webhookEndpoints: { nodes: { id: string }[] } }, never>(
+      service,
+      world.operators.admin.secret,
+      '{ webhookEndpoints { nodes { id } } }',
+    );
+    for (const { name, type } of lists) {
+      const node = getNamedType(
+        (getNamedType(type) as GraphQLObjectType).getFields().nodes!.type,
+      ) as GraphQLObjectType;
+      for (const { id } of needed(name) === '' ? [{ id: '' }] : data.webhookEndpoints.nodes) {
+        const answer = await ask(
+          service,
+          world.operators.admin.secret,
+          `{ ${name}(${needed(name, id)}first: 100) { nodes { ${leaves(node)} } } }`,
+        );
+        expect(answer.errors, name).toBeUndefined();
+        answers.push(answer.data);
+      }
+    }
+    for (const path of ['webhook-endpoints', 'changes']) {
+      const { status, text } = await service.call(`/api/v1/external-services/${alpha.id}/${path}`, {
+        token: alpha.token.secret,
+      });
+      expect(status, path).toBe(200);
+      answers.push(text);
+    }
+    const all = JSON.stringify(answers);
+    for (const action of ['createWebhookEndpoint', 'rotateWebhookSecret', 'issueApiToken'])
+      expect(all).toContain(`"${action}"`);
+    expect(foundIn(all, secrets)).toEqual([]);
+  });
+
+  const webhook = 'webhooks, ED25519, rotateWebhookSecret';
+  it.each<[form: string, expression: string, name?: string]>([
     ['text', '$1::text'],
     ['text within JSON', "jsonb_build_object('a', jsonb_build_array('x' || $1::text))"],
     ['bytes', "convert_to($1::text, 'UTF8')"],
@@ -154,8 +290,16 @@ describe('a secret is shown once, and kept nowhere', () => {
     ['without its prefix', 'substring($1::text from 5 for 43)'],
     ['backwards', 'reverse($1::text)'],
     ['in a list', 'array[$1::text]'],
-  ])('it would be found as %s', async (_form, expression) => {
-    const secret = secrets['an issued API token']!;
+    ['the bytes of a key', "decode(substring($1::text from 7), 'base64')", webhook],
+    [
+      'the bytes of a key with something before',
+      "'salt'::bytea || decode(substring($1::text from 7), 'base64')",
+      webhook,
+    ],
+    ['a key in hex', "encode(decode(substring($1::text from 7), 'base64'), 'hex')", webhook],
+    ['a key in base64 without a prefix', 'substring($1::text from 7)', webhook],
+  ])('it would be found as %s', async (_form, expression, name = 'an issued API token') => {
+    const secret = secrets[name]!;
     await service.database.query(
       `create table planted as select ${expression.replaceAll('$1', `'${secret}'`)} as x`,
       [],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../src/graphql/schema.ts';
 import { type ClockedService, startClockedService } from './harness/clock.ts';
 import { ask } from './harness/graphql-client.ts';
-import { argumentsOf } from './harness/list-cases.ts';
+import { argumentsOf, needed } from './harness/list-cases.ts';
 import { createWorld, serviceNames, type World } from './harness/world.ts';
 
 /** What the cases below look at; all that a list has is asked for once, without a filter. */
@@ -17,6 +17,8 @@ const fieldsOf: Record<string, string> = {
   organizations: 'id name',
   partnerRequests: 'id operation externalId errorType requestId callerRequestId externalService { id }',
   users: 'id email managedBy { id }',
+  webhookDeliveries: 'id status webhookEndpoint { id }',
+  webhookEndpoints: 'id status externalService { id }',
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: what a list answers, by the fields above
@@ -123,6 +125,20 @@ function casesOf({ services, users, courts, organizations, operators }: World): 
       json(externalUserId),
       ({ id }) => Object.values(users).find((user) => user.id === id)?.externalUserId === externalUserId,
     ]),
+    // Of one endpoint, as it is asked for.
+    'webhookDeliveries.status': each(['PENDING', 'DELIVERED', 'FAILED'], (status) => [
+      status,
+      (node) => node.webhookEndpoint.id === alpha.endpoints.active && node.status === status,
+    ]),
+    'webhookDeliveries.webhookEndpointId': each([alpha.endpoints.active, beta.endpoints.paused], (id) => [
+      json(id),
+      ({ webhookEndpoint }) => webhookEndpoint.id === id,
+    ]),
+    'webhookEndpoints.externalServiceId': ofService,
+    'webhookEndpoints.status': each(['ACTIVE', 'PAUSED'], (status) => [
+      status,
+      (node) => node.status === status,
+    ]),
   };
 }
 
@@ -182,8 +198,15 @@ describe('in a world where everything has a neighbour', () => {
   };
 
   const unfiltered = new Map<string, Promise<Node[]>>();
+  /** Deliveries are listed of one endpoint only: here, of each. */
+  const readAll = async (list: string): Promise<Node[]> => {
+    if (needed(list) === '') return nodesOf(list, '');
+    const ids = Object.values(world.services).flatMap(({ endpoints }) => Object.values(endpoints));
+    const all = await Promise.all(ids.map((id) => nodesOf(list, needed(list, id))));
+    return all.flat();
+  };
   const allOf = (list: string) => {
-    const known = unfiltered.get(list) ?? nodesOf(list, '');
+    const known = unfiltered.get(list) ?? readAll(list);
     unfiltered.set(list, known);
     return known;
   };
@@ -195,7 +218,7 @@ describe('in a world where everything has a neighbour', () => {
 
   it.each(filters)('%s lets through what it says, and keeps out the rest', async (filter) => {
     for (const [value, isThere] of cases[filter]!) {
-      const [list, args] = argumentsOf(filter, value);
+      const [list, args] = argumentsOf(filter, value, world.services.alpha.endpoints.active);
       const all = await allOf(list);
       const expected = all.filter(isThere);
       expect(expected.length, `${args}: something`).toBeGreaterThan(0);
@@ -206,7 +229,7 @@ describe('in a world where everything has a neighbour', () => {
 
   it.each(serviceNames)('what is of %s is of nobody else', async (name) => {
     const own = world.services[name];
-    const text = `id name organizations { id } grantedUsers { id } apiTokens { id }`;
+    const text = `id name organizations { id } grantedUsers { id } apiTokens { id } webhookEndpoints { id }`;
     const { data } = await ask<{ externalService: Node }, never>(
       service,
       world.operators.viewer.secret,
@@ -217,6 +240,7 @@ describe('in a world where everything has a neighbour', () => {
       organizations: ids(data.externalService.organizations),
       grantedUsers: ids(data.externalService.grantedUsers),
       apiTokens: ids(data.externalService.apiTokens),
+      webhookEndpoints: ids(data.externalService.webhookEndpoints),
     }).toEqual({
       organizations: own.organizations.map((key) => world.organizations[key].id).sort(),
       grantedUsers: Object.values(world.users)
@@ -224,6 +248,7 @@ describe('in a world where everything has a neighbour', () => {
         .map(({ id }) => id)
         .sort(),
       apiTokens: [own.token.id, own.secondToken.id].sort(),
+      webhookEndpoints: Object.values(own.endpoints).sort(),
     });
   });
 });

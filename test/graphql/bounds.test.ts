@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlaybook } from '../../src/graphql/graphiql-page.ts';
@@ -37,10 +38,17 @@ describe('bounds', () => {
   const ofPage = (page: string, ofRow: string) => `{ courtBookings${page} { nodes { ${ofRow} } } }`;
   const history = (...sizes: number[]) =>
     sizes.map((size, n) => `h${n}: history(first: ${size}) { id }`).join(' ');
+  const deliveries = (...sizes: number[]) =>
+    sizes.map((size, n) => `d${n}: deliveries(first: ${size}) { id }`).join(' ');
   const five = 'x: history(first: 100) { id at action requestId before }';
   const newest = Array.from({ length: 5 }, (_, n) => `n${n}: history { id }`).join(' ');
   it.each([
     ['a page', ofPage('(first: 71)', history(83, 83)), ofPage('(first: 100)', history(100, 17))],
+    [
+      'a page of webhook endpoints',
+      `{ webhookEndpoints(first: 71) { nodes { ${deliveries(83, 83)} } } }`,
+      `{ webhookEndpoints(first: 100) { nodes { ${deliveries(100, 17)} } } }`,
+    ],
     ['a page backwards', ofPage('(last: 71)', history(83, 83)), ofPage('(last: 100)', history(100, 17))],
     [
       'a page of no size, which has 20',
@@ -99,6 +107,21 @@ describe('bounds', () => {
       'a filter that is none',
       '{ courtBookings(filter: { courtId: "x" }) { nodes { id } } }',
       'courtId must be a UUID.',
+    ],
+    [
+      'an endpoint that is none',
+      '{ webhookDeliveries(webhookEndpointId: "x") { nodes { id } } }',
+      'webhookEndpointId must be a UUID.',
+    ],
+    [
+      'a page of 101 deliveries',
+      `{ webhookDeliveries(webhookEndpointId: "${randomUUID()}", first: 101) { nodes { id } } }`,
+      'A page has 0 to 100 rows, not 101.',
+    ],
+    [
+      'a page of -1 endpoints',
+      '{ webhookEndpoints(first: -1) { nodes { id } } }',
+      'A page has 0 to 100 rows, not -1.',
     ],
     [
       'a time that is none',

@@ -1,9 +1,10 @@
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { ask, run } from '../harness/graphql-client.ts';
-import { argumentsOf } from '../harness/list-cases.ts';
+import { argumentsOf, needed } from '../harness/list-cases.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 import * as playbook from './playbook.generated.ts';
 
@@ -31,6 +32,8 @@ const statements: Record<string, string> = {
   auditEvents: 'select id, subject_id, actor_id, request_id, action from audit_events',
   partnerRequests: `select id, external_service_id, external_id, error_type, operation, request_id, caller_request_id
     from partner_requests`,
+  webhookEndpoints: 'select id, external_service_id, paused_because from webhook_endpoints',
+  webhookDeliveries: 'select id, endpoint_id, due_at, delivered_at from webhook_deliveries',
 };
 
 const distinct = (values: unknown[]) => [...new Set(values)].filter((value) => value !== null);
@@ -121,6 +124,17 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
       rows.flatMap((row) => [row.request_id, row.caller_request_id]),
       (row, id) => row.request_id === id || row.caller_request_id === id,
     ),
+  'webhookEndpoints.externalServiceId': equal('external_service_id'),
+  'webhookEndpoints.status': () => [
+    { value: 'ACTIVE', matches: ({ paused_because }) => paused_because === null },
+    { value: 'PAUSED', matches: ({ paused_because }) => paused_because !== null },
+  ],
+  'webhookDeliveries.webhookEndpointId': equal('endpoint_id'),
+  'webhookDeliveries.status': () => [
+    { value: 'PENDING', matches: ({ due_at }) => due_at !== null },
+    { value: 'DELIVERED', matches: ({ due_at, delivered_at }) => due_at === null && delivered_at !== null },
+    { value: 'FAILED', matches: ({ due_at, delivered_at }) => due_at === null && delivered_at === null },
+  ],
 };
 
 const queries = Object.values(schema.getQueryType()!.getFields());
@@ -135,6 +149,8 @@ describe('a filter of a list', () => {
   let service: TestService;
   let token: string;
   const stored: Record<string, Row[]> = {};
+  /** Whose deliveries are listed, unless a filter says. */
+  let endpointId: string;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
@@ -142,8 +158,18 @@ describe('a filter of a list', () => {
     for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
     await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
     await service.app.close();
+    await numberChanges({ database: service.database, now: Date.now });
+    // Of each endpoint three in a row differ in what has become of them.
+    await service.database.query(
+      `update webhook_deliveries d set due_at = case when place % 3 = 0 then due_at end,
+         delivered_at = case when place % 3 < 2 then $1::timestamptz end
+       from (select endpoint_id, id, row_number() over (partition by endpoint_id order by id) as place from webhook_deliveries) p
+       where d.endpoint_id = p.endpoint_id and d.id = p.id`,
+      ['2026-11-20T12:00:00Z'],
+    );
     for (const [list, statement] of Object.entries(statements))
       stored[list] = await service.database.query<Row>(`${statement} order by id desc`, []);
+    endpointId = String(stored.webhookDeliveries![0]!.endpoint_id);
   });
   afterAll(() => service.stop());
 
@@ -154,6 +180,17 @@ describe('a filter of a list', () => {
       name,
       externalServiceId,
     ]);
+    // One is paused; of the other what is due is held.
+    for (const [path, held, paused] of [
+      ['/', '2999-12-31T00:00:00Z', null],
+      ['/paused', null, '2026-11-20T12:00:00Z'],
+    ])
+      await service.database.query(
+        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, held_until, paused_because, paused_at)
+         values (gen_random_uuid(), $1, 'https://partner.invalid' || $2, '{user.created,court_booking.created}', 'HMAC_SHA256', '',
+           $3, case when $4::timestamptz is not null then 'OPERATOR' end, $4)`,
+        [externalServiceId, path, held, paused],
+      );
     const call = (requestId: string) => ({
       token: tenant.token,
       headers: { 'X-Request-Id': `${requestId}-${index === 0 ? 'own' : 'shared'}` },
@@ -228,19 +265,25 @@ describe('a filter of a list', () => {
     expect(Object.keys(statements).sort()).toEqual(lists.map(({ name }) => name).sort());
   });
 
+  /** What a list has before it is filtered by this. */
+  const rowsOf = (list: string, filter?: string) =>
+    needed(list) === '' || filter === 'webhookDeliveries.webhookEndpointId'
+      ? stored[list]!
+      : stored[list]!.filter((row) => row.endpoint_id === endpointId);
+
   it.each(Object.keys(statements))('%s without one are all there are', async (list) => {
-    const rows = stored[list]!;
+    const rows = rowsOf(list);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.length).toBeLessThan(100);
     await expectRows(list, [
-      { args: 'first: 100', rows },
-      { args: 'last: 100', rows },
+      { args: `${needed(list, endpointId)}first: 100`, rows },
+      { args: `${needed(list, endpointId)}last: 100`, rows },
     ]);
   });
 
   it.each(Object.keys(casesOf))('%s: what it describes, and nothing of anybody else', async (filter) => {
     const [list] = filter.split('.') as [string];
-    const rows = stored[list]!;
+    const rows = rowsOf(list, filter);
     const cases = casesOf[filter]!(rows).map(({ value, matches }) => ({
       value,
       rows: rows.filter(matches),
@@ -252,7 +295,7 @@ describe('a filter of a list', () => {
       list,
       cases.flatMap((one) =>
         ['first: 100', 'last: 100'].map((page) => ({
-          args: `${page}, ${argumentsOf(filter, one.value)[1]}`,
+          args: `${page}, ${argumentsOf(filter, one.value, endpointId)[1]}`,
           rows: one.rows,
         })),
       ),

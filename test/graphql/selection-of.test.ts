@@ -1,6 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { ask } from '../harness/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
@@ -50,6 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 20_000, interval: 100 },
   );
+  const [webhookEndpointId, changeId] = await sendingSomewhere();
   Object.assign(ids, {
     Organization: tenant.organizationId,
     Court: tenant.courtIds[0],
@@ -59,9 +61,41 @@ beforeAll(async () => {
     Operator: operator.id,
     AuditEvent: await first('auditEvents'),
     PartnerRequest: await first('partnerRequests'),
+    WebhookEndpoint: webhookEndpointId,
+    WebhookDelivery: changeId,
   });
 });
 afterAll(() => service.stop());
+
+/** An endpoint of which every field has a value, and a delivery to it that has, too; it is paused, so nothing is sent. */
+async function sendingSomewhere(): Promise<[endpointId: string, changeId: string]> {
+  const issued = await read(`mutation { createWebhookEndpoint(input: {
+    externalServiceId: "${tenant.externalServiceId}", url: "https://partner.invalid/", types: [COURT_CREATED]
+  }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`);
+  const { id } = issued.createWebhookEndpoint.webhookEndpoint;
+  await service.database.query(
+    `update webhook_endpoints set paused_because = 'OPERATOR', paused_at = $2, failures = 3, failing_since = $2,
+       last_success_at = $2, last_failure_at = $2, former_secret = secret, former_secret_until = $2 where id = $1`,
+    [id, '2026-11-20T12:00:00.000001Z'],
+  );
+  await read(
+    `mutation { createCourt(input: { organizationId: "${tenant.organizationId}", name: "Court 9" }) { __typename } }`,
+  );
+  const isNumbered = async () => {
+    await numberChanges({ database: service.database, now: Date.now });
+    return service.database.query<{ id: string }>(
+      `update webhook_deliveries set attempts = 2, delivered_at = $2, last_attempt_at = $2, last_status = 200,
+         last_milliseconds = 3.5, last_error = 'x', last_answer = 'y' where endpoint_id = $1 returning id`,
+      [id, '2026-11-20T12:00:00.000001Z'],
+    );
+  };
+  // The service itself may be numbering just then.
+  const rows = await vi.waitUntil(async () => {
+    const found = await isNumbered();
+    return found.length > 0 && found;
+  });
+  return [id, rows[0]!.id];
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
 const read = async (query: string): Promise<any> => {
@@ -84,14 +118,19 @@ function fieldOf(type: string, field: string): string {
 }
 
 const queries = Object.values(schema.getQueryType()!.getFields()).filter(({ args }) =>
-  args.some(({ name }) => name === 'id'),
+  args.some(({ name }) => name === 'id' || name === 'changeId'),
 );
+/** Which one is asked for: a delivery is of an endpoint. */
+const oneOf = (type: string) =>
+  type === 'WebhookDelivery'
+    ? `webhookEndpointId: "${ids.WebhookEndpoint}", changeId: "${ids[type]}"`
+    : `id: "${ids[type]}"`;
 it.each(queries.map(({ name, type }) => [name, getNamedType(type).name]))(
   '%s: each field answers alone what it answers among all',
   async (query, type) => {
     const fields = Object.keys(fieldsOf(type));
     const asked = (some: string[]) =>
-      read(`{ it: ${query}(id: "${ids[type]}") { ${some.map((name) => fieldOf(type, name)).join(' ')} } }`);
+      read(`{ it: ${query}(${oneOf(type)}) { ${some.map((name) => fieldOf(type, name)).join(' ')} } }`);
     const { it: all } = await asked(fields);
     expect(Object.keys(all)).toEqual(fields);
     for (const name of fields) expect((await asked([name])).it, name).toEqual({ [name]: all[name] });

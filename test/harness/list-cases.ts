@@ -51,13 +51,17 @@ const midst = (Date.now() - 100 * 86_400_000)
 export const listPages = ['first: 20', 'last: 20', `first: 20, after: "${midst}-7000-8000-000000000000"`];
 
 /** What a list cannot do without, before other arguments. */
-export function needed(list: string): string {
-  return list === 'webhookDeliveries' ? `webhookEndpointId: "${idOf('endpoint', 0)}", ` : '';
+export function needed(list: string, endpointId = idOf('endpoint', 0)): string {
+  return list === 'webhookDeliveries' ? `webhookEndpointId: "${endpointId}", ` : '';
 }
 
-/** The list of a filter, and the arguments that ask by it. */
-export function argumentsOf(filter: string, value: string): [list: string, args: string] {
+/** The list of a filter, and the arguments that ask by it; where a list is of one endpoint, of this one, unless the filter says of which. */
+export function argumentsOf(
+  filter: string,
+  value: string,
+  endpointId?: string,
+): [list: string, args: string] {
   const [list, name] = filter.split('.') as [string, string];
-  const of = name === 'webhookEndpointId' ? '' : needed(list);
+  const of = name === 'webhookEndpointId' ? '' : needed(list, endpointId);
   return [list, list === 'courtBookings' ? `filter: { ${name}: ${value} }` : `${of}${name}: ${value}`];
 }

@@ -1,15 +1,19 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/db/database.ts';
 import { ExternalService, OrganizationGrant } from '../../src/db/external-service.ts';
 import { Operator } from '../../src/db/operator.ts';
 import { Court, Organization } from '../../src/db/organization.ts';
 import { User, UserGrant, UserLink } from '../../src/db/user.ts';
+import { WebhookEndpoint } from '../../src/db/webhook.ts';
 import { authorizeAdministrator } from '../../src/services/access/authorize-operator.ts';
 import { authorizePartner, type Partner } from '../../src/services/access/authorize-partner.ts';
 import { type Scope, scopes } from '../../src/services/access/scope.ts';
 import { cancelCourtBooking } from '../../src/services/bookings/cancel-court-booking.ts';
 import { cancelOwnCourtBooking } from '../../src/services/bookings/cancel-own-court-booking.ts';
 import { upsertCourtBooking } from '../../src/services/bookings/upsert-court-booking.ts';
+import { changeTypes } from '../../src/services/changes/change-types.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { addApiToken } from '../../src/services/partners/add-api-token.ts';
 import type { ServiceContext } from '../../src/services/service-context.ts';
 import { createUser } from '../../src/services/users/create-user.ts';
@@ -32,6 +36,8 @@ const managedUsers = { alpha: ['ada', 'alan'], beta: ['bob', 'bea'], gamma: ['gi
 const userGrants = { alpha: 'gil', beta: 'ada', gamma: 'bob' } as const;
 /** Linked to a service that neither manages nor was granted it: a link alone opens nobody. Its bookings have their addresses. */
 const links = { alpha: 'bea', beta: 'gwen', gamma: 'alan' } as const;
+
+const endpointNames = ['active', 'paused'] as const;
 
 export type ServiceName = keyof typeof organizationGrants;
 export type OrganizationName = keyof typeof courtNames;
@@ -57,7 +63,11 @@ export interface WorldService {
   booking: WorldBooking;
   /** By an operator. */
   cancelled: WorldBooking;
+  /** Ids of its webhook endpoints: to the active one some has been delivered, some has failed, and some waits; the paused one misses all but the first. */
+  endpoints: Record<EndpointName, string>;
 }
+
+type EndpointName = (typeof endpointNames)[number];
 
 interface WorldToken {
   id: string;
@@ -94,7 +104,7 @@ export interface World {
 
 /**
  * A world in which everything has a neighbour: two organizations, three external services, six users, bookings of each
- * service, and two operators. What partners do is done as they do it, so it has its audit events; the rest is rows.
+ * service, webhook endpoints to which nothing is sent, and two operators. What partners do is done as they do it, so it has its audit events; the rest is rows.
  *
  * @param time of the clock, where the service has one (`clock.ts`)
  */
@@ -105,14 +115,16 @@ export async function createWorld(
   const context: ServiceContext = { database, now, newId, requestId: 'world' };
   const rows = await createRows(context);
   const users = await createUsers(context, rows);
-  return { ...rows, users, services: await createBookings(context, rows, users), guest };
+  const services = await createBookings(context, rows, users);
+  await createDeliveries(context, rows);
+  return { ...rows, users, services, guest };
 }
 
 const guest = 'guest@example.com';
 
 type Rows = Awaited<ReturnType<typeof createRows>>;
 
-async function createRows({ database, newId }: ServiceContext) {
+async function createRows({ database, newId, now }: ServiceContext) {
   const em = database.em();
   const organizations = mapped(organizationNames, (key) => {
     const { id, name } = em.create(Organization, { id: newId(), name: `Club ${key}` });
@@ -139,7 +151,10 @@ async function createRows({ database, newId }: ServiceContext) {
       const tokenId = newId();
       return { id: tokenId, secret: addApiToken(em, { id: tokenId, externalServiceId: id, scopes, label }) };
     };
-    return { id, name, token: token('first'), secondToken: token('second') };
+    const endpoints = mapped(endpointNames, (state) =>
+      createEndpoint(em, newId(), externalService, state, now),
+    );
+    return { id, name, token: token('first'), secondToken: token('second'), endpoints };
   });
   const operators = mapped(['admin', 'viewer'], (key) => {
     const secret = newToken('operator');
@@ -149,6 +164,28 @@ async function createRows({ database, newId }: ServiceContext) {
   });
   await em.flush();
   return { organizations, courts, services, operators };
+}
+
+/** An endpoint to which nothing is sent while a test looks: the active one has asked for a pause that does not end. */
+function createEndpoint(
+  em: SqlEntityManager,
+  id: string,
+  externalService: ExternalService,
+  state: EndpointName,
+  now: () => number,
+): string {
+  em.create(WebhookEndpoint, {
+    id,
+    externalService,
+    url: `https://partner.invalid/${state}`,
+    types: [...changeTypes],
+    signature: 'HMAC_SHA256',
+    secret: Buffer.from('sealed by another key'),
+    ...(state === 'active'
+      ? { heldUntil: '2999-12-31T00:00:00Z' }
+      : { pausedBecause: 'OPERATOR', pausedAt: new Date(now()).toISOString() }),
+  });
+  return id;
 }
 
 function partnerOf<S extends Scope>({ services }: Rows, key: ServiceName, scope: S): Partner<S> {
@@ -233,6 +270,27 @@ async function createBookings(
     };
   }
   return services;
+}
+
+/** Of each endpoint the oldest delivery has arrived; of an active one the next has failed. All others wait. */
+async function createDeliveries(context: ServiceContext, { services }: Rows): Promise<void> {
+  // The service itself may be numbering just then.
+  while (!(await numberChanges(context)));
+  for (const [state, outcomes] of Object.entries({ active: [true, false], paused: [true] }))
+    await context.database.query(
+      `update webhook_deliveries d
+       set due_at = null, attempts = 1, last_attempt_at = $3, delivered_at = case when o.delivered then $3::timestamptz end
+       from (
+         select endpoint_id, id, row_number() over (partition by endpoint_id order by id) as place
+         from webhook_deliveries where endpoint_id = any ($1::uuid[])
+       ) as p join unnest($2::boolean[]) with ordinality as o (delivered, place) using (place)
+       where d.endpoint_id = p.endpoint_id and d.id = p.id`,
+      [
+        Object.values(services).map(({ endpoints }) => endpoints[state as EndpointName]),
+        outcomes,
+        new Date(context.now()).toISOString(),
+      ],
+    );
 }
 
 function mapped<Key extends string, Value>(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorType } from '../../src/errors.ts';
+import { toCursor } from '../../src/services/values/cursor.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
 import { asSeen, startTestService, type TestService } from '../harness/test-service.ts';
@@ -211,6 +212,47 @@ describe('a caller sees the first check that fails', () => {
       Object.assign(request, mended);
     }
   });
+
+  it.each([
+    [
+      'listChanges',
+      'changes',
+      'limit=0&limit=0',
+      [
+        // First what cannot be read, then what it says, then what has become of it.
+        ['invalid_schema', { query: 'limit=0' }],
+        ['invalid_schema', { query: `cursor=${toCursor(['change', randomUUID(), '7'])}` }],
+        ['cursor_expired', { query: 'cursor=latest' }],
+      ],
+    ],
+    ['listWebhookEndpoints', 'webhook-endpoints', 'limit=1', [['invalid_schema', { query: '' }]]],
+  ] as [string, string, string, [ErrorType, { query: string }][]][])(
+    '%s: from missing token to what its query says',
+    async (operationId, path, query, ofQuery) => {
+      // Any scope at all will do.
+      const wrongScope = await service.factories.token(tenant.externalServiceId, []);
+      const other = await service.factories.tenant();
+      const request = { service: 'not-a-uuid', token: undefined as string | undefined, query };
+      const steps: [ErrorType | undefined, Partial<typeof request>][] = [
+        ['missing_api_token', { token: newToken('partner') }],
+        ['invalid_api_token', { token: wrongScope.secret }],
+        ['invalid_schema', { service: other.externalServiceId }],
+        ['scope_permission_denied', { token: tenant.token }],
+        ['external_service_access_denied', { service: tenant.externalServiceId }],
+        ...ofQuery,
+        [undefined, {}],
+      ];
+      for (const [expected, mended] of steps) {
+        const { body } = await service.call(
+          `/api/v1/external-services/${request.service}/${path}?${request.query}`,
+          { token: request.token },
+          operationId,
+        );
+        expect(body.error?.type).toBe(expected);
+        Object.assign(request, mended);
+      }
+    },
+  );
 
   it('the rate limit comes after the token and before everything else', async () => {
     const limited = await startTestService('postgresql', { rateLimit: { perSecond: 1, burst: 1 } });
