@@ -46,7 +46,11 @@ const toTold = ({ sequence, data }: ShownChange): Told => ({
   sequence,
   version: `${data.externalCourtBookingId} ${data.updatedAt}`,
   booking: data.externalCourtBookingId,
-  updatedAt: data.updatedAt,
+  // With all six digits, so that as texts they are in the order of time.
+  updatedAt: data.updatedAt.replace(
+    /(?:\.(\d+))?Z$/,
+    (_all: string, digits = '') => `.${digits.padEnd(6, '0')}Z`,
+  ),
 });
 
 describe('a change is never missed', () => {

@@ -1,7 +1,10 @@
 import type { ServiceContext } from '../service-context.ts';
 
-/** Numbered in one transaction: a moment's work. */
-export const atOnce = 1_000;
+/**
+ * Numbered in one transaction: a moment's work, so that who writes meanwhile does not wait for its commit. With 1,000 the p99 of a
+ * create was 51 ms, with 100 it is 23 ms, as it is without numbering (1,400 creates a second on two cores).
+ */
+export const atOnce = 100;
 
 /**
  * Gives the changes that wait their numbers, all that are visible now. Whether nothing waits any more: where another
