@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Bulkhead } from './bulkhead.ts';
 import { classifyFailure, databaseUnavailable } from './database-failure.ts';
 
@@ -24,6 +25,11 @@ const shareOfBulk = 0.4;
  * that import left single upserts 0.62 of the rate that they have alone, on two cores; with one, 0.72 (`npm run bench -- batch`).
  */
 const singlesMillis = 1_000;
+/**
+ * Then it also rests after each call for as long as that took, but no longer than this: beside 16 clients that import, the p99 of
+ * single upserts is 1.45 times that of single upserts alone with it, and 1.93 times without (`npm run bench -- batch`).
+ */
+const longestPauseMillis = 50;
 /** Whoever sends many at once has time; every answer is still there within 2.5 s. */
 const bulkWaitMillis = 2_000;
 // Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
@@ -61,6 +67,16 @@ export function createGuard(connections: number) {
     else if (calls < most) saturated.delete(externalServiceId);
   };
 
+  /** Bulk, while single calls come: the processors are theirs, too. */
+  const withPause = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      if (bulkYields()) await sleep(Math.min(performance.now() - startedAt, longestPauseMillis));
+    }
+  };
+
   return {
     saturated: saturated as ReadonlySet<string>,
     bulkYields,
@@ -87,7 +103,9 @@ export function createGuard(connections: number) {
               throw error;
             }
           });
-        return await (isBulk ? bulk.run('all', ofPartnersShare) : things.run(thing, ofPartnersShare));
+        return await (isBulk
+          ? bulk.run('all', () => withPause(ofPartnersShare))
+          : things.run(thing, ofPartnersShare));
       } finally {
         seen();
         count(externalServiceId, -1);
