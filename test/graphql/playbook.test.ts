@@ -463,7 +463,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const { pauseWebhookEndpoint } = await run(service, token, playbook.PauseWebhookEndpointDocument, on);
     expect(thing(pauseWebhookEndpoint)).toMatchObject({ status: 'PAUSED', pausedBecause: 'OPERATOR' });
     await put('told', bookingBody(organization.courtIds[0]!, {}, 40));
-    await numberChanges({ database: service.database, now: Date.now });
+    while (!(await numberChanges({ database: service.database, now: Date.now })));
     const { webhookDeliveries } = await run(service, token, playbook.WebhookDeliveriesDocument, on);
     const [delivery] = webhookDeliveries.nodes;
     expect(delivery).toMatchObject({

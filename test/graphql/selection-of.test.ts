@@ -82,7 +82,7 @@ async function sendingSomewhere(): Promise<[endpointId: string, changeId: string
     `mutation { createCourt(input: { organizationId: "${tenant.organizationId}", name: "Court 9" }) { __typename } }`,
   );
   const isNumbered = async () => {
-    await numberChanges({ database: service.database, now: Date.now });
+    while (!(await numberChanges({ database: service.database, now: Date.now })));
     return service.database.query<{ id: string }>(
       `update webhook_deliveries set attempts = 2, delivered_at = $2, last_attempt_at = $2, last_status = 200,
          last_milliseconds = 3.5, last_error = 'x', last_answer = 'y' where endpoint_id = $1 returning id`,

@@ -41,7 +41,9 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     for (let n = 0; n < 12; n += 1) {
       const type = n % 3 === 2 ? 'court.updated' : 'court.created';
       await announce(externalServiceId, type, `Court ${n + 1}`);
-      await numberChanges({ database: service.database, now: () => start + Math.floor(n / 3) * hour });
+      while (
+        !(await numberChanges({ database: service.database, now: () => start + Math.floor(n / 3) * hour }))
+      );
     }
     const rows = await service.database.query<{ id: string }>(
       'select id from changes where external_service_id = $1 order by sequence',
@@ -254,7 +256,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     const { id } = createWebhookEndpoint.webhookEndpoint;
     const happens = async () => {
       await announce(externalServiceId, 'court.created', 'Court');
-      await numberChanges({ database: service.database, now: Date.now });
+      while (!(await numberChanges({ database: service.database, now: Date.now })));
     };
     const set = (verb: string) =>
       graphql(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);

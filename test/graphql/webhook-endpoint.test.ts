@@ -74,7 +74,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
   const row = async (id: string) =>
     (await service.database.query<Shown>('select * from webhook_endpoints where id = $1', [id]))[0];
   const changesOf = async (id: string) => {
-    await numberChanges({ database: service.database, now: Date.now });
+    while (!(await numberChanges({ database: service.database, now: Date.now })));
     return service.database.query<{ type: string; data: Json }>(
       'select type, data from changes where subject_id = $1 order by id',
       [id],
