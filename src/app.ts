@@ -92,7 +92,7 @@ export function createApp(dependencies: AppDependencies): App {
         newId,
         now,
         today,
-        webhooks: dependencies.webhooks,
+        webhooks,
         toBody: toWebhookBody,
         operators: new OperatorAuthenticator(database, attempts),
         onChanged: () => {

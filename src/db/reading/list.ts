@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { lastId } from '../id-bounds.ts';
+import { lastId } from '../id-parts.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** Some rows of a table. */

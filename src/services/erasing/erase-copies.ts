@@ -1,6 +1,6 @@
 import { databaseFunctions } from '../../db/functions.ts';
 import type { WaitsFor } from '../../db/guard.ts';
-import { firstId, lastId } from '../../db/id-bounds.ts';
+import { firstId, lastId } from '../../db/id-parts.ts';
 import { ApiError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';

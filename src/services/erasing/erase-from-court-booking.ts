@@ -9,6 +9,8 @@ import { forgetWebhookAnswers } from './forget-webhook-answers.ts';
  * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events and the
  * changes of the booking, too.
  *
+ * Its external service is told that the booking was changed.
+ *
  * Under the key of the booking, as whoever writes it: who has read the address out of the booking has written it down
  * before, or reads it no more. One booking a transaction, so that no two keys are ever waited for.
  *
@@ -16,7 +18,7 @@ import { forgetWebhookAnswers } from './forget-webhook-answers.ts';
  * address is nobody's account, it began after whatever may have been sent before the answer arrived.
  */
 export async function eraseFromCourtBooking(
-  { database }: ServiceContext,
+  { database, requestId }: ServiceContext,
   erasure: Pick<Erasure, 'hashes' | 'until'>,
   courtBookingId: string,
   waitsFor: WaitsFor | undefined,
@@ -43,11 +45,13 @@ export async function eraseFromCourtBooking(
       [courtBookingId, until, hashes],
     );
     const isNamedAnew = anew.length > 0;
-    if (!isNamedAnew)
-      await query(
-        `update court_booking_participants set email = null where court_booking_id = $1 and ${isHashed('email', '$2')}`,
-        [courtBookingId, hashes],
-      );
+    const places = isNamedAnew
+      ? []
+      : await query(
+          `update court_booking_participants set email = null
+           where court_booking_id = $1 and ${isHashed('email', '$2')} returning position`,
+          [courtBookingId, hashes],
+        );
     await query(
       `update audit_events
        set before = ${without('before', '$2')},
@@ -74,6 +78,14 @@ export async function eraseFromCourtBooking(
       courtBookingId,
       changes.map(({ id }) => id),
     ]);
+    if (places.length > 0)
+      await query(
+        `select ${schema}.announce_court_booking(
+           'court_booking.updated', b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
+           ${schema}.court_booking_open_users(b), clock_timestamp(), 'configuration', $2
+         ) from court_bookings b where id = $1`,
+        [courtBookingId, requestId],
+      );
   }, waitsFor);
 }
 

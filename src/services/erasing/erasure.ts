@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { firstId, lastId } from '../../db/id-bounds.ts';
+import { firstId, lastId, millisOf } from '../../db/id-parts.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** A person whose copies are still being looked for (db/erasure.ts). */
@@ -30,8 +30,7 @@ const onTheWayMillis = 2_000;
 /** The first id of the time at which nothing begins any more that was sent before the answer to an erasing arrived. */
 export function afterAllSentBefore({ until }: Pick<Erasure, 'until'>): string {
   if (until === lastId) return until;
-  // The first 48 bits are the Unix milliseconds (RFC 9562, section 5.7).
-  const millis = Number.parseInt(until.replaceAll('-', '').slice(0, 12), 16) + onTheWayMillis;
+  const millis = millisOf(until) + onTheWayMillis;
   const hex = millis.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${firstId.slice(13)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { databaseFunctions } from '../../db/functions.ts';
-import { firstId } from '../../db/id-bounds.ts';
+import { firstId } from '../../db/id-parts.ts';
 import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastId } from '../../db/id-bounds.ts';
+import { lastId } from '../../db/id-parts.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, pageOf } from '../values/cursor.ts';

@@ -1,4 +1,5 @@
 import type { FunctionArguments } from '../../db/functions.ts';
+import { millisOf } from '../../db/id-parts.ts';
 import type { StoredChange } from '../../db/reading/own-changes.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
@@ -52,8 +53,7 @@ export async function attemptWebhook(context: AttemptContext, webhook: ClaimedWe
     milliseconds: monotonic() - begun,
     status: answer?.status,
     error,
-    // PostgreSQL has no text with NUL.
-    answer: answer?.text.replaceAll('\0', '\uFFFD'),
+    answer: answer?.text,
   };
   if (error === undefined) return { ...attempted, outcome: 'delivered' };
   const { attempts, change } = webhook;
@@ -97,9 +97,4 @@ function faultOf(status: number): string | undefined {
 function reasonOf(failure: unknown): string {
   if (failure instanceof OutgoingFailure) return failure.message;
   return 'The service itself failed before it could send it: its log says why.';
-}
-
-/** The time of a UUID of version 7 (RFC 9562, section 5.7). */
-function millisOf(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

@@ -1,4 +1,4 @@
-import { firstId } from '../../db/id-bounds.ts';
+import { firstId } from '../../db/id-parts.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 type Context = Pick<ServiceContext, 'database'>;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { databaseFunctions } from '../../db/functions.ts';
-import { lastId } from '../../db/id-bounds.ts';
+import { lastId } from '../../db/id-parts.ts';
 
 /**
  * The id of the change of an external service that has this number; where it is no longer kept, of the first that is; where there is

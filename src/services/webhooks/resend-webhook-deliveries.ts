@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { databaseFunctions } from '../../db/functions.ts';
-import { firstId, lastId } from '../../db/id-bounds.ts';
+import { firstId, lastId } from '../../db/id-parts.ts';
 import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';

@@ -32,7 +32,7 @@ export interface OutgoingAnswer {
   status: number;
   /** `Retry-After`, as it was sent. */
   retryAfter: string | undefined;
-  /** The first 1,024 bytes of the body. */
+  /** The first 1,024 bytes of the body, without NUL, which PostgreSQL cannot keep. */
   text: string;
 }
 

@@ -57,6 +57,35 @@ it('waits for who has read the address out of the booking and not written it dow
   await test.drop();
 });
 
+it('its external service is told that a place has no name any more, and only then', async () => {
+  const { test, context, id } = await start();
+  const updates = async () => {
+    const told = "type, actor_type as actor, request_id, data -> 'participants' as participants";
+    const of = `where type = 'court_booking.updated' and subject_id = $1`;
+    return test.database.query(
+      `select ${told} from change_outbox ${of} union all select ${told} from changes ${of}`,
+      [id],
+    );
+  };
+  for (const times of [1, 2]) {
+    await eraseFromCourtBooking(
+      { ...context, requestId: `erasing-${times}` },
+      { hashes, until: newId() },
+      id,
+      undefined,
+    );
+    expect(await updates()).toEqual([
+      {
+        type: 'court_booking.updated',
+        actor: 'configuration',
+        request_id: 'erasing-1',
+        participants: [{ erased: true }],
+      },
+    ]);
+  }
+  await test.drop();
+});
+
 it('what may have been sent before the answer is erased, too; who was named anew later stays', async () => {
   const { test, context, put, id } = await start();
   await put([], 11);
