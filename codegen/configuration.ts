@@ -40,6 +40,9 @@ const tests: Record<keyof typeof variables, Held> = {
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
   ],
+  METRICS_PORT: [
+    ['process/start', 'with METRICS_PORT /metrics is there, without a token, and not beside the rest'],
+  ],
   HOST: [['process/start', 'a host that is not of this machine, an unknown argument: one line']],
   OPERATOR_TOKEN: [
     [

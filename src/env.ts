@@ -20,6 +20,12 @@ export const variables = {
   },
   DATA_DIR: { meaning: "the embedded database's folder", default: '.data', read: nonEmpty },
   PORT: { meaning: 'the port to listen on; 0: a free one', default: '4000', read: wholeNumber(0, 65_535) },
+  METRICS_PORT: {
+    meaning:
+      'a port of its own for /metrics, for whoever reaches it. Unset: /metrics is on PORT, for operators with their token',
+    default: undefined,
+    read: wholeNumber(0, 65_535),
+  },
   HOST: { meaning: 'the address to listen on', default: '127.0.0.1', read: nonEmpty },
   OPERATOR_TOKEN: {
     meaning:

@@ -67,11 +67,17 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
       burst: env.AUTH_FAILURE_LIMIT_BURST,
     },
     webhooks: configureWebhooks(env),
+    servesMetricsApart: env.METRICS_PORT !== undefined,
   });
   const server = createHttpServer(app, {
     graceMillis: env.DRAIN_GRACE_MS,
     trustedProxies: env.TRUSTED_PROXIES,
   });
+  const metrics =
+    env.METRICS_PORT === undefined
+      ? undefined
+      : createHttpServer(app.metrics, { graceMillis: 0, trustedProxies: 0 });
+  const metricsAddress = await metrics?.listen(env.METRICS_PORT!, env.HOST);
   const address = await server.listen(env.PORT, env.HOST);
 
   let stopping = false;
@@ -82,6 +88,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
     log.info({ signal }, 'draining');
     app.drain();
     await server.drain();
+    await metrics?.drain();
     await app.close().catch((error) => log.warn({ err: describeError(error) }, 'token uses not written'));
     await database.close();
     log.info({ signal }, 'stopped');
@@ -93,6 +100,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   process.stdout.write(
     banner({
       address,
+      metricsAddress: metricsAddress ?? address,
       env,
       demoData,
       operatorToken: inventedToken,

@@ -22,11 +22,12 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 const mayImport: Record<string, string[]> = {
   'main.ts': ['app.ts', 'configure-webhooks.ts', 'console', 'db', 'env.ts', 'http', 'log', 'services'],
   'db-migrate.ts': ['console', 'db', 'env.ts'],
-  'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'pages', 'rest', 'services'],
+  'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'metrics', 'pages', 'rest', 'services'],
   'configure-webhooks.ts': ['db', 'env.ts', 'outgoing', 'services'],
   'background.ts': ['db', 'log', 'services'],
   console: ['db', 'env.ts', 'services'],
   log: ['http'],
+  metrics: ['db', 'http', 'services'],
   rest: ['db', 'errors.ts', 'http', 'services'],
   graphql: ['db', 'errors.ts', 'http', 'services'],
   services: ['db', 'errors.ts'],
@@ -75,6 +76,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:crypto': ['db', 'http', 'services'],
   uuid: ['services'],
   pino: ['log'],
+  'prom-client': ['metrics'],
   // Files: those of the service itself, the embedded database, and secrets that the environment names.
   'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'rest'],
   'node:os': ['db'],

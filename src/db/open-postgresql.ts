@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { BoundConnection, BoundDriver } from './bound-driver.ts';
-import { type Database, toDatabase } from './database.ts';
+import { type ConnectionCounts, type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
 import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
 import { giveUpMillis, limitStatements } from './time-limits.ts';
@@ -36,27 +37,31 @@ export async function openPostgresql({
     ...(await limitStatements(address, onWarning)),
   });
   const client = await limited(url);
-  const init = (clientUrl: string, max: number, config: PreparedClientConfig) =>
+  const pools: [ConnectionCounts['of'], Pool][] = [];
+  const watched = (of: ConnectionCounts['of']) => ({ onPoolCreated: (pool: Pool) => pools.push([of, pool]) });
+  const init = (clientUrl: string, max: number, config: PreparedClientConfig, of?: ConnectionCounts['of']) =>
     MikroORM.init({
       ...ormOptions,
       driver: BoundDriver,
       clientUrl,
       logger: (message: string) => onWarning(message),
       pool: { min: 0, max, idleTimeoutMillis: 30_000 },
-      driverOptions: clientOptions(config),
+      driverOptions: { ...clientOptions(config), ...(of ? watched(of) : {}) },
     });
   const operators = Math.max(1, Math.round(poolSize * shareOfOperators));
   const partners = Math.max(1, poolSize - operators);
-  const orm = await init(url, operators, client);
+  const orm = await init(url, operators, client, 'operators');
   // Connections of their own, without discovering the entities anew.
-  const connect = (max: number) =>
-    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(client), max } });
-  const [hot, probe] = [connect(partners), connect(1)];
+  const connect = (of: ConnectionCounts['of'], max: number) =>
+    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(client), ...watched(of), max } });
+  const [hot, probe] = [connect('partners', partners), connect('readiness', 1)];
 
   return toDatabase({
     orm,
     replica:
-      replicaUrl === undefined ? undefined : await init(replicaUrl, poolSize, await limited(replicaUrl)),
+      replicaUrl === undefined
+        ? undefined
+        : await init(replicaUrl, poolSize, await limited(replicaUrl), 'replica'),
     partners: { client: hot.getClient(), connections: partners },
     readiness: probe.getClient(),
     alone: async (onWait, work) => {
@@ -68,10 +73,16 @@ export async function openPostgresql({
         await unlimited.close();
       }
     },
+    connections: () => pools.map(countsOf),
     close: async () => {
       await Promise.all([hot.close(), probe.close()]);
     },
   });
+}
+
+function countsOf([of, pool]: [ConnectionCounts['of'], Pool]): ConnectionCounts {
+  const { totalCount, idleCount, waitingCount, options } = pool;
+  return { of, in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
 function clientOptions(client: PreparedClientConfig) {

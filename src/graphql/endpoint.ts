@@ -7,9 +7,9 @@ import type {
 } from '../services/access/authenticate-operator.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { graphiqlPage } from './graphiql-page.ts';
+import { operatorOfRequest } from './operator-of-request.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
-import { sessionOf } from './sign-in.ts';
 
 /** What GraphQL works with, and who may use it. */
 export interface EndpointDependencies extends GraphqlDependencies {
@@ -40,7 +40,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
     const budget = new AnswerBudget(answerMillis);
     let operator: AuthenticatedOperator | undefined;
     try {
-      operator = await budget.wait(authenticate(operators, request, context));
+      operator = await budget.wait(operatorOfRequest(operators, request, context));
     } catch (error) {
       if (request.method !== 'POST' || !isUnavailable(error)) throw error;
       dependencies.onUnexpectedError(error, context);
@@ -88,15 +88,4 @@ function unavailable(
     { errors: [{ message, extensions: { type, requestId: callerRequestId ?? requestId } }] },
     { status, headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
-}
-
-async function authenticate(
-  operators: OperatorAuthenticator,
-  request: Request,
-  { address, isSecure }: Caller,
-): Promise<AuthenticatedOperator | undefined> {
-  const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
-  if (bearer !== undefined) return operators.ofToken(bearer, address);
-  const session = sessionOf(request, isSecure);
-  return session === undefined ? undefined : operators.ofSession(session, address);
 }
