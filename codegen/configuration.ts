@@ -185,6 +185,15 @@ const tests: Record<keyof typeof variables, Held> = {
       'for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once',
     ],
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    [
+      'process/tracing',
+      'a request, and under it each statement by its name: sent by OTLP, in the trace of the caller',
+    ],
+  ],
+  OTEL_TRACES_SAMPLER_ARG: [
+    ['process/tracing', 'with OTEL_TRACES_SAMPLER_ARG=0 none is sent, also of a caller who asks for it'],
+  ],
   LOG_LEVEL: [
     ['process/configuration', 'LOG_LEVEL: warn has no requests, silent not even a warning'],
     [

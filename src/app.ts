@@ -3,7 +3,7 @@ import type { Database } from './db/database.ts';
 import { forOperators } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { createRequestHandler, type RequestHandler } from './http/request-handler.ts';
+import { createRequestHandler, type RequestHandler, type TraceRequest } from './http/request-handler.ts';
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -47,6 +47,7 @@ export interface AppDependencies {
   webhooks: WebhookMeans;
   /** Whether `/metrics` is served elsewhere, by `App.metrics`: then operators do not find it beside the rest. */
   servesMetricsApart: boolean;
+  traceRequest?: TraceRequest | undefined;
 }
 
 export interface App extends RequestHandler {
@@ -122,6 +123,7 @@ export function createApp(dependencies: AppDependencies): App {
     refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
+    traceRequest: dependencies.traceRequest,
     onAnswer: (context, status, milliseconds) => {
       logRequest(log, context, status, milliseconds);
       metrics.observe(context, status, milliseconds);

@@ -20,7 +20,17 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Imports run one way. A layer may import what stands here; a file at the top is a layer of its own. */
 const mayImport: Record<string, string[]> = {
-  'main.ts': ['app.ts', 'configure-webhooks.ts', 'console', 'db', 'env.ts', 'http', 'log', 'services'],
+  'main.ts': [
+    'app.ts',
+    'configure-webhooks.ts',
+    'console',
+    'db',
+    'env.ts',
+    'http',
+    'log',
+    'services',
+    'tracing',
+  ],
   'db-migrate.ts': ['console', 'db', 'env.ts'],
   'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'metrics', 'pages', 'rest', 'services'],
   'configure-webhooks.ts': ['db', 'env.ts', 'outgoing', 'services'],
@@ -28,6 +38,7 @@ const mayImport: Record<string, string[]> = {
   console: ['db', 'env.ts', 'services'],
   log: ['http'],
   metrics: ['db', 'http', 'services'],
+  tracing: ['db', 'http'],
   rest: ['db', 'errors.ts', 'http', 'services'],
   graphql: ['db', 'errors.ts', 'http', 'services'],
   services: ['db', 'errors.ts'],
@@ -77,6 +88,12 @@ const mayBeUsedBy: Record<string, string[]> = {
   uuid: ['services'],
   pino: ['log'],
   'prom-client': ['metrics'],
+  '@opentelemetry/api': ['tracing'],
+  '@opentelemetry/context-async-hooks': ['tracing'],
+  '@opentelemetry/core': ['tracing'],
+  '@opentelemetry/exporter-trace-otlp-proto': ['tracing'],
+  '@opentelemetry/resources': ['tracing'],
+  '@opentelemetry/sdk-trace': ['tracing'],
   // Files: those of the service itself, the embedded database, and secrets that the environment names.
   'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'rest'],
   'node:os': ['db'],

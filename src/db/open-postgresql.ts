@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { BoundConnection, BoundDriver } from './bound-driver.ts';
 import { type ConnectionCounts, type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
-import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
+import { PreparedClient, type PreparedClientConfig, type TraceStatement } from './prepared-client.ts';
 import { giveUpMillis, limitStatements } from './time-limits.ts';
 
 export interface PostgresqlOptions {
@@ -16,6 +16,7 @@ export interface PostgresqlOptions {
   poolSize: number;
   /** Whether statements are named, so that the server keeps their plans. */
   prepareStatements?: boolean;
+  traceStatement?: TraceStatement | undefined;
   /** Told of a connection that broke while nobody used it. */
   onWarning?: (message: string) => void;
 }
@@ -29,10 +30,12 @@ export async function openPostgresql({
   replicaUrl,
   poolSize,
   prepareStatements = true,
+  traceStatement,
   onWarning = () => {},
 }: PostgresqlOptions): Promise<Database> {
   const limited = async (address: string) => ({
     prepareStatements,
+    traceStatement,
     giveUpMillis,
     ...(await limitStatements(address, onWarning)),
   });

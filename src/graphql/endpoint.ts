@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
-import type { Caller } from '../http/caller.ts';
 import { isJson } from '../http/is-json.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type {
   AuthenticatedOperator,
   OperatorAuthenticator,
@@ -21,8 +21,6 @@ const answerMillis = 2_600;
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 
-interface Context extends Caller, RequestIds {}
-
 /**
  * `/graphql`: GraphiQL for a browser, GraphQL for JSON by POST; for nobody but operators who are signed in.
  *
@@ -35,7 +33,7 @@ interface Context extends Caller, RequestIds {}
 export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
   const server = createGraphqlServer(dependencies);
 
-  return async (request: Request, context: Context): Promise<Response> => {
+  return async (request: Request, context: RequestContext): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
     const budget = new AnswerBudget(answerMillis);
     let operator: AuthenticatedOperator | undefined;
@@ -50,6 +48,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
       throw new ApiError('operator_token_invalid');
     }
+    context.operatorId = operator.id;
     if (isPage) return graphiqlPage();
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
@@ -60,7 +59,10 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       });
     }
     const { requestId, callerRequestId } = context;
-    return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget });
+    const onOperation = (type: string, name: string | undefined) => {
+      context.graphql = { type, name };
+    };
+    return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget, onOperation });
   };
 }
 
