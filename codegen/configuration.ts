@@ -40,6 +40,9 @@ const tests: Record<keyof typeof variables, Held> = {
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
   ],
+  METRICS_PORT: [
+    ['process/start', 'with METRICS_PORT /metrics is there, without a token, and not beside the rest'],
+  ],
   HOST: [['process/start', 'a host that is not of this machine, an unknown argument: one line']],
   OPERATOR_TOKEN: [
     [
@@ -181,6 +184,15 @@ const tests: Record<keyof typeof variables, Held> = {
       'process/drain',
       'for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once',
     ],
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    [
+      'process/tracing',
+      'a request, and under it each statement by its name: sent by OTLP, in the trace of the caller',
+    ],
+  ],
+  OTEL_TRACES_SAMPLER_ARG: [
+    ['process/tracing', 'with OTEL_TRACES_SAMPLER_ARG=0 none is sent, also of a caller who asks for it'],
   ],
   LOG_LEVEL: [
     ['process/configuration', 'LOG_LEVEL: warn has no requests, silent not even a warning'],

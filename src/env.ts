@@ -20,6 +20,12 @@ export const variables = {
   },
   DATA_DIR: { meaning: "the embedded database's folder", default: '.data', read: nonEmpty },
   PORT: { meaning: 'the port to listen on; 0: a free one', default: '4000', read: wholeNumber(0, 65_535) },
+  METRICS_PORT: {
+    meaning:
+      'a port of its own for /metrics, for whoever reaches it. Unset: /metrics is on PORT, for operators with their token',
+    default: undefined,
+    read: wholeNumber(0, 65_535),
+  },
   HOST: { meaning: 'the address to listen on', default: '127.0.0.1', read: nonEmpty },
   OPERATOR_TOKEN: {
     meaning:
@@ -112,6 +118,18 @@ export const variables = {
     default: '1000',
     read: wholeNumber(0, 120_000),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'where traces are sent by OTLP over HTTP, such as http://localhost:4318; further OTEL_EXPORTER_OTLP_* variables, OTEL_SERVICE_NAME and ' +
+      'OTEL_RESOURCE_ATTRIBUTES are those of OpenTelemetry. Unset: nothing is traced',
+    default: undefined,
+    read: httpUrl,
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    meaning: 'the share of the traces that are sent, from 0 to 1',
+    default: '1',
+    read: share,
+  },
   LOG_LEVEL: {
     meaning: 'what is logged: info: every request; warn: failures; silent: nothing',
     default: 'info',
@@ -184,6 +202,20 @@ function wholeNumber(minimum: number, maximum: number) {
     }
     return number;
   };
+}
+
+function share(value: string): number {
+  const number = Number(value);
+  if (!/^[\d.]+$/.test(value) || !(number >= 0 && number <= 1))
+    throw new Error(`must be a number from 0 to 1, not "${value}".`);
+  return number;
+}
+
+// It is not repeated: it may hold a password.
+function httpUrl(value: string): string {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new Error('must be like http://localhost:4318.');
+  return value;
 }
 
 function oneOf<const Values extends string[]>(...values: Values) {

@@ -11,6 +11,10 @@ export interface RequestContext extends Caller {
   /** Of the token, once it has passed. */
   externalServiceId?: string;
   error?: ApiError;
+  /** Of an operator's request, once it is understood: what kind of operation runs, and the name that it was given. */
+  graphql?: { type: string; name: string | undefined };
+  /** The operator's id. */
+  operatorId?: string;
   /** Whether it is to an operation of the partner interface, and so recorded for operators. */
   isPartnerRequest?: boolean;
   /** The external court booking id, or the external user id, once it is known to be well-formed. */
