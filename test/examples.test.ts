@@ -105,11 +105,11 @@ const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.ends
 const sdkSource: Source = {
   name: 'sdk/README.md',
   run: async ({ service, externalServiceId, token, courtId }) => {
-    const sdk = pathToFileURL(join(import.meta.dirname, '../sdk/src/index.ts'));
+    const sdk = pathToFileURL(join(import.meta.dirname, '../sdk/src'));
     for (const { file, text } of sdkBlocks) {
       const runnable = text
-        .replaceAll("'./client.js'", "'./client.ts'")
-        .replaceAll("'@courtbridge/sdk'", `'${sdk}'`);
+        .replaceAll(/'\.\/([\w-]+)\.js'/g, "'./$1.ts'")
+        .replaceAll(/'@courtbridge\/sdk(\/\w+)?'/g, `'${sdk}$1/index.ts'`);
       writeFileSync(join(sdkFolder, file), runnable);
     }
     writeFileSync(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -6,7 +6,7 @@ import { readmeBlocks } from './readme-blocks.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the last release promises: `index.d.ts`, `testing.d.ts`, `README.md`, `package.json`. */
+/** What the last release promises: the types of each entry, such as `index.d.ts`, `README.md`, `package.json`. */
 export const lastRelease = resolve(top, 'sdk/last-release');
 
 /**
@@ -45,18 +45,22 @@ function flat(value: object, path: string[] = []): Record<string, unknown> {
 }
 
 /** What must be assignable: everything as it was before. */
-const uses = {
-  // Generic as it is, TypeScript cannot relate `raw` to another `raw`; the README's use of it stands for it.
-  index: [
-    "export const others: Omit<typeof Before, 'createPartnerClient' | 'default'> = now;",
-    "export const create: (options: Before.PartnerClientOptions) => Omit<Before.PartnerClient, 'raw'> = now.createPartnerClient;",
-  ],
-  testing: ["export const all: Omit<typeof Before, 'default'> = now;"],
-};
+const usesOf = (entry: string) =>
+  entry === 'index'
+    ? [
+        // Generic as it is, TypeScript cannot relate `raw` to another `raw`; the README's use of it stands for it.
+        "export const others: Omit<typeof Before, 'createPartnerClient' | 'default'> = now;",
+        "export const create: (options: Before.PartnerClientOptions) => Omit<Before.PartnerClient, 'raw'> = now.createPartnerClient;",
+      ]
+    : ["export const all: Omit<typeof Before, 'default'> = now;"];
+
+/** The entries of a release, by the names of their files. */
+const entriesIn = (folder: string) =>
+  globSync('*.d.ts', { cwd: folder }).map((file) => file.slice(0, -'.d.ts'.length));
 
 function typeChanges(before: string, now: string): string[] {
   const files = new Map<string, string>();
-  for (const entry of ['index', 'testing'] as const) {
+  for (const entry of entriesIn(before)) {
     const exported = exportedTypes(join(before, `${entry}.d.ts`));
     files.set(
       join(top, `compared-${entry}.ts`),
@@ -65,7 +69,7 @@ function typeChanges(before: string, now: string): string[] {
         `import type * as Now from '${join(now, entry)}.js';`,
         'declare const now: typeof Now;',
         'type None<Gone extends never> = Gone;',
-        ...uses[entry],
+        ...usesOf(entry),
         `export type { ${exported.map(({ name }) => name).join(', ')} } from '${join(now, entry)}.js';`,
         // An optional field that is gone would still be assignable.
         ...exported
@@ -80,10 +84,11 @@ function typeChanges(before: string, now: string): string[] {
   for (const { file, text } of readmeBlocks(readFileSync(join(before, 'README.md'), 'utf8'))) {
     if (file.endsWith('.ts')) files.set(join(top, 'readme-of-before', file), text);
   }
-  const program = compile(files, {
-    '@courtbridge/sdk': [join(now, 'index.d.ts')],
-    '@courtbridge/sdk/testing': [join(now, 'testing.d.ts')],
-  });
+  const paths = entriesIn(now).map((entry) => [
+    entry === 'index' ? '@courtbridge/sdk' : `@courtbridge/sdk/${entry}`,
+    [join(now, `${entry}.d.ts`)],
+  ]);
+  const program = compile(files, Object.fromEntries(paths));
   return diagnosticsOf(program).map(({ messageText, file }) => {
     const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
     // The first says where, the last say why.

@@ -27,7 +27,8 @@ export function packSdk(into: string): { tarball: string; folder: string } {
 /** Copies what a packed version promises, which the next one is held to. */
 export function copyPromised(packed: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const file of ['dist/index.d.ts', 'dist/testing.d.ts', 'README.md', 'package.json']) {
+  const types = globSync('dist/*.d.ts', { cwd: packed });
+  for (const file of [...types, 'README.md', 'package.json']) {
     cpSync(join(packed, file), join(folder, basename(file)));
   }
 }

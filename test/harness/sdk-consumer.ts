@@ -23,16 +23,18 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
     'somebody else has the court: tell the customer\n' + 'externalCourtBookingId: Must not be "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
+  'webhooks.ts': () => '',
+  'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
   'raw.ts': () => '200 Ada\n',
   'tracing.ts': () => 'Lovelace\n',
 };
 
-/** An empty project of somebody else's, with the README's blocks as its files; the SDK is not installed yet. */
-export function createConsumer(): string {
+/** An empty project of somebody else's, with the README's blocks, or others, as its files; the SDK is not installed yet. */
+export function createConsumer(files = blocks): string {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
   mkdirSync(join(folder, 'src'));
-  for (const { file, text } of blocks) writeFileSync(join(folder, 'src', file), text);
+  for (const { file, text } of files) writeFileSync(join(folder, 'src', file), text);
   return folder;
 }
 
@@ -76,6 +78,7 @@ export function readmeEnvironment(address: string, { token, externalServiceId, c
     COURTBRIDGE_TOKEN: token,
     COURTBRIDGE_EXTERNAL_SERVICE_ID: externalServiceId,
     COURT_ID: courtIds[0],
+    COURTBRIDGE_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 's').toString('base64')}`,
   };
 }
 

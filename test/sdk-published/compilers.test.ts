@@ -45,7 +45,7 @@ describe.each(Object.entries(compilers))('TypeScript %s, strict, skipLibCheck: f
     const program = readFileSync(join(folder, 'src/switch.ts'), 'utf8')
       .replace(
         "import { client } from './client.js';",
-        "import { createPartnerClient } from '@courtbridge/sdk';\nimport { createTestPartnerApi } from '@courtbridge/sdk/testing';\nconst client = createPartnerClient(createTestPartnerApi().clientOptions);",
+        "import { createPartnerClient } from '@courtbridge/sdk';\nimport { createTestPartnerApi } from '@courtbridge/sdk/testing';\nimport { createWebhookHandler } from '@courtbridge/sdk/webhooks';\nexport const { fetchHandler } = createWebhookHandler({ secrets: [], onEvent: (event) => event.type === 'court.updated' && event.data.name });\nconst client = createPartnerClient(createTestPartnerApi().clientOptions);",
       )
       .replace(/const \[hour, next\][\s\S]*$/, '');
     writeFileSync(join(other, 'src/switch.ts'), program);

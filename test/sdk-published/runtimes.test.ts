@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newSecret, shownSecret } from '../../src/services/webhooks/signature.ts';
+import { toSignedRequest } from '../../src/services/webhooks/signed-request.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../harness/browser.ts';
 import type { Tenant } from '../harness/factories.ts';
 import { freePort } from '../harness/postgresql.ts';
@@ -72,10 +74,43 @@ const expected = (name: string) => ({
   nowhere: ['network_error', 2],
 });
 
+/**
+ * The body of a function that takes a webhook of each kind of signature through the handler, and refuses another one. It
+ * stands where `createWebhookHandler` is in reach.
+ */
+function webhookProgramOf(): string {
+  const id = '01990b2e-7f6c-7c1e-8a53-0f2a00000411';
+  const at = Date.UTC(2026, 10, 20, 12);
+  const data = { externalCourtBookingId: 'Zoë' };
+  const body = { type: 'court_booking.cancelled', timestamp: '2026-11-20T12:00:00.000Z', sequence: 7, data };
+  const webhooks = (['HMAC_SHA256', 'ED25519'] as const).map((kind) => {
+    const secret = newSecret(kind);
+    const sent = toSignedRequest([{ kind, secret }], { id, body, now: at, timeoutMillis: 1 });
+    return { secret: shownSecret(kind, secret), headers: sent.headers, body: sent.body };
+  });
+  return `
+    const webhooks = ${JSON.stringify(webhooks)};
+    const events = [];
+    const { fetchHandler } = createWebhookHandler({
+      secrets: webhooks.map(({ secret }) => secret), now: () => ${at}, onEvent: (event) => events.push(event.data.externalCourtBookingId),
+    });
+    const statuses = [];
+    for (const { headers, body } of webhooks)
+      for (const each of [body, body.replace('Zo', 'zo')])
+        statuses.push((await fetchHandler(new Request('http://localhost/', { method: 'POST', headers, body: each }))).status);
+    return JSON.stringify({ events, statuses });`;
+}
+const expectedOfWebhooks = { events: ['Zoë', 'Zoë'], statuses: [204, 400, 204, 400] };
+
 const module = (name: string) =>
   `import { createPartnerClient } from '@courtbridge/sdk';\nconsole.log(await (async () => {${programOf(name)}})());`;
 const commonJs = (name: string) =>
   `const { createPartnerClient } = require('@courtbridge/sdk');\n(async () => {${programOf(name)}})().then(console.log);`;
+
+const webhookModule = () =>
+  `import { createWebhookHandler } from '@courtbridge/sdk/webhooks';\nconsole.log(await (async () => {${webhookProgramOf()}})());`;
+const webhookCommonJs = () =>
+  `const { createWebhookHandler } = require('@courtbridge/sdk/webhooks');\n(async () => {${webhookProgramOf()}})().then(console.log);`;
 
 /** Writes a program, runs it, and answers what it printed. */
 async function runProgram(
@@ -83,9 +118,10 @@ async function runProgram(
   args: string[],
   name: string,
   extension: 'mjs' | 'cjs',
+  text = extension === 'mjs' ? module(name) : commonJs(name),
 ): Promise<unknown> {
   const file = join(folder, `${name}.${extension}`);
-  writeFileSync(file, extension === 'mjs' ? module(name) : commonJs(name));
+  writeFileSync(file, text);
   const env = { PATH: process.env.PATH ?? '', HOME: folder, NO_COLOR: '1' };
   return JSON.parse(await run(program, [...args, file], folder, env));
 }
@@ -106,15 +142,27 @@ describe.each([
   it('both calls, as CommonJS', async () => {
     expect(await runProgram(program, args, `${name}-cjs`, 'cjs')).toEqual(expected(`${name}-cjs`));
   });
+  it('webhooks of both kinds of signature, as an ES module and as CommonJS', async () => {
+    const [asModule, asCommonJs] = [webhookModule(), webhookCommonJs()];
+    expect(await runProgram(program, args, `${name}-webhooks`, 'mjs', asModule)).toEqual(expectedOfWebhooks);
+    expect(await runProgram(program, args, `${name}-webhooks`, 'cjs', asCommonJs)).toEqual(
+      expectedOfWebhooks,
+    );
+  });
 });
 
 describe(`workerd ${versionOf('workerd')}`, () => {
-  it('both calls, in a worker, which name the SDK', async () => {
+  it('both calls, in a worker, which name the SDK; webhooks of both kinds of signature', async () => {
     userAgents.clear();
     writeFileSync(
       join(folder, 'worker.mjs'),
       `import { createPartnerClient } from '@courtbridge/sdk';
-      export default { async fetch() { return new Response(await (async () => {${programOf('workerd')}})()); } };`,
+      import { createWebhookHandler } from '@courtbridge/sdk/webhooks';
+      export default { async fetch() {
+        const calls = await (async () => {${programOf('workerd')}})();
+        const webhooks = await (async () => {${webhookProgramOf()}})();
+        return new Response('[' + calls + ',' + webhooks + ']');
+      } };`,
     );
     const port = await freePort();
     writeFileSync(
@@ -126,6 +174,7 @@ const config :Workerd.Config = (
       modules = [
         (name = "worker.mjs", esModule = embed "worker.mjs"),
         (name = "@courtbridge/sdk", esModule = embed "node_modules/@courtbridge/sdk/dist/index.js"),
+        (name = "@courtbridge/sdk/webhooks", esModule = embed "node_modules/@courtbridge/sdk/dist/webhooks.js"),
       ],
       compatibilityDate = "2025-01-01",
     )),
@@ -152,15 +201,15 @@ const config :Workerd.Config = (
     }
     child.kill();
     await exited;
-    expect(answer, said).toMatch(/^\{/);
-    expect(JSON.parse(answer as string)).toEqual(expected('workerd'));
+    expect(answer, said).toMatch(/^\[/);
+    expect(JSON.parse(answer as string)).toEqual([expected('workerd'), expectedOfWebhooks]);
     expect([...userAgents]).toEqual([`courtbridge-sdk/${sdkVersion}`]);
   });
 });
 
 // A token does not belong in a browser: this shows that the code runs on the web's interfaces alone.
 describe.skipIf(browserPath === undefined)('Chromium', () => {
-  it('both calls, from a page behind the same origin', async () => {
+  it('both calls, from a page behind the same origin; webhooks of both kinds of signature', async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
@@ -170,6 +219,11 @@ describe.skipIf(browserPath === undefined)('Chromium', () => {
         ${programOf('chromium')}
       })()`;
       expect(JSON.parse((await page.evaluate(program)) as string)).toEqual(expected('chromium'));
+      const webhooks = `(async () => {
+        const { createWebhookHandler } = await import('/webhooks.js');
+        ${webhookProgramOf()}
+      })()`;
+      expect(JSON.parse((await page.evaluate(webhooks)) as string)).toEqual(expectedOfWebhooks);
     } finally {
       await browser.close();
     }
@@ -178,10 +232,14 @@ describe.skipIf(browserPath === undefined)('Chromium', () => {
 
 /** Stands in front of the service, as a proxy of a partner's own; it also has a page and the SDK for a browser. */
 async function startFront(): Promise<{ address: string; close(): void }> {
-  const sdk = readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/index.js'));
+  const scripts: Record<string, Buffer> = {
+    '/sdk.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/index.js')),
+    '/webhooks.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/webhooks.js')),
+  };
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request;
-    if (url === '/sdk.js') return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(sdk);
+    const script = scripts[url];
+    if (script) return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
     if (!url.startsWith('/api/')) {
       return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>page</title>');
     }

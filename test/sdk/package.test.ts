@@ -36,7 +36,7 @@ describe('the package', () => {
     expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({});
     expect(Object.keys(scripts)).toEqual(['prepack']);
     const files = JSON.stringify(exports).match(/\.\/[\w./-]+\.\w+/g)!;
-    expect(files).toHaveLength(10);
+    expect(files).toHaveLength(14);
     for (const file of files) expect(existsSync(join(packed, file)), file).toBe(true);
   });
 
@@ -44,6 +44,7 @@ describe('the package', () => {
     const built = ['cjs', 'd.cts', 'd.ts', 'js'].flatMap((end) => [
       `dist/index.${end}`,
       `dist/testing.${end}`,
+      `dist/webhooks.${end}`,
     ]);
     const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'package.json'];
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -68,6 +69,7 @@ describe('the package', () => {
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
     ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 4_000],
+    ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
   ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export * from '${join(packed, 'dist', file)}';`);
@@ -125,7 +127,7 @@ describe('the README', () => {
 
   it('both forms of module are one and the same interface', async () => {
     const names = "Object.keys(m).filter((name) => name !== 'default').sort().join()";
-    for (const entry of ['@courtbridge/sdk', '@courtbridge/sdk/testing']) {
+    for (const entry of ['@courtbridge/sdk', '@courtbridge/sdk/testing', '@courtbridge/sdk/webhooks']) {
       const required = await run(
         process.execPath,
         ['-p', `const m = require('${entry}'); ${names}`],
@@ -135,7 +137,7 @@ describe('the README', () => {
       const script = `const m = await import('${entry}'); console.log(${names})`;
       const imported = await run(process.execPath, ['--input-type=module', '-e', script], folder, {});
       expect(required).toBe(imported);
-      expect(required).toMatch(/createPartnerClient|createTestPartnerApi/);
+      expect(required).toMatch(/createPartnerClient|createTestPartnerApi|createWebhookHandler/);
     }
   });
 });

@@ -1,0 +1,88 @@
+import { bytesOf, joined, type WebhookBody } from './raw-body.ts';
+import { toWebhookEvent, type WebhookEvent } from './webhook-event.ts';
+import { readSignatureHeaders, type SignatureHeaders, type WebhookHeaders } from './webhook-headers.ts';
+import { toWebhookKey, type WebhookKey } from './webhook-keys.ts';
+import { WebhookVerificationError } from './webhook-verification-error.ts';
+
+/** By what is verified. */
+export interface WebhookVerifierOptions {
+  /**
+   * What the operator showed when the endpoint was created: `whsec_…` (a shared secret) or `whpk_…` (a public key). Several
+   * while it is rotated, or where several endpoints lead here: one that is right will do.
+   */
+  secrets: string | readonly string[];
+  /** How far the time of the attempt may be from now, before or after: who has recorded a webhook cannot send it later. Default: 300. */
+  toleranceSeconds?: number | undefined;
+  /** Now, in Unix milliseconds. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+}
+
+/** Verifies webhooks. */
+export interface WebhookVerifier {
+  /**
+   * Verifies a webhook and parses it.
+   *
+   * @param headers of the request, as they came
+   * @param body of the request, byte for byte as it came
+   * @returns the event; rejects with a {@link WebhookVerificationError} whose `reason` tells why it must not be believed
+   */
+  verify(headers: WebhookHeaders, body: WebhookBody): Promise<WebhookEvent>;
+}
+
+const defaultToleranceSeconds = 300;
+
+/**
+ * A verifier of webhooks by Standard Webhooks 1.0: HMAC-SHA256 (`v1`) and ed25519 (`v1a`), by Web Crypto.
+ *
+ * @throws TypeError when an option cannot be right: at the start of a program, not with the first webhook
+ */
+export function createWebhookVerifier(options: WebhookVerifierOptions): WebhookVerifier {
+  const { secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now } = options;
+  const keys = (Array.isArray(secrets) ? (secrets as string[]) : [secrets as string]).map(toWebhookKey);
+  if (keys.length === 0) throw new TypeError('`secrets` is empty: give at least one, whsec_… or whpk_….');
+  if (!(toleranceSeconds > 0))
+    throw new TypeError('`toleranceSeconds` must be a number above 0, such as 300.');
+
+  return {
+    async verify(headers, body) {
+      const bytes = bytesOf(body);
+      const sent = readSignatureHeaders(headers);
+      holdTime(Number(sent.timestamp) - now() / 1_000, toleranceSeconds);
+      const head = new TextEncoder().encode(`${sent.id}.${sent.timestamp}.`);
+      if (!(await isSigned(keys, sent, joined([head, bytes])))) throw noMatch(keys, sent);
+      return toWebhookEvent(sent.id, new TextDecoder().decode(bytes));
+    },
+  };
+}
+
+/** @throws WebhookVerificationError `too_old`, `too_new`. */
+function holdTime(secondsAhead: number, toleranceSeconds: number): void {
+  if (Math.abs(secondsAhead) <= toleranceSeconds) return;
+  const [reason, where] = secondsAhead < 0 ? (['too_old', 'ago'] as const) : (['too_new', 'ahead'] as const);
+  throw new WebhookVerificationError(
+    reason,
+    `The webhook is of ${Math.round(Math.abs(secondsAhead))} s ${where}, and ${toleranceSeconds} s are allowed: somebody sends a recorded one again, it has waited in a queue before it was verified, or this machine's clock is wrong. Compare the clock; verify at once.`,
+  );
+}
+
+async function isSigned(
+  keys: readonly WebhookKey[],
+  { signatures }: SignatureHeaders,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  for (const key of keys)
+    for (const signature of signatures)
+      if (signature.version === key.version && (await key.fits(signature, content))) return true;
+  return false;
+}
+
+function noMatch(keys: readonly WebhookKey[], { signatures }: SignatureHeaders): WebhookVerificationError {
+  const isComparable = signatures.some(({ version }) => keys.some((key) => key.version === version));
+  const [first] = signatures;
+  return new WebhookVerificationError(
+    'no_match',
+    isComparable
+      ? "None of the signatures is right. Either the body is not what was sent (give the bytes as they came, not JSON that was parsed and written again), or `secrets` lacks this endpoint's secret of now: has it been rotated, is it another endpoint's?"
+      : `The webhook is signed by ${first!.version}, and there is no such key among \`secrets\`: v1 is verified by whsec_…, v1a by whpk_…. Give the one that the operator showed for this endpoint.`,
+  );
+}

@@ -1,0 +1,86 @@
+import { isRaw, joined, notRaw, type WebhookBody } from './raw-body.ts';
+
+/** What is used of an `IncomingMessage` of Node, or of what Express has made of it. */
+export interface NodeRequest {
+  /** Such as `POST`. */
+  readonly method?: string | undefined;
+  /** As they came. */
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+  /** What a parser has left. */
+  readonly body?: unknown;
+  /** The raw body, where a framework keeps it beside the parsed one. */
+  readonly rawBody?: unknown;
+  /** Whether somebody has read the body, or begun to. */
+  readonly readableDidRead?: boolean;
+  /** Listens to the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: each event of Node has arguments of its own
+  on(event: string, listener: (...args: any[]) => void): unknown;
+}
+
+/** The body of a request cannot be had; whoever sends it may bring that about. */
+export class UnreadableBody extends Error {
+  readonly status: 400 | 413;
+  constructor(status: 400 | 413, message: string, options?: { cause: unknown }) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+const tooLarge = (maxBytes: number) =>
+  new UnreadableBody(
+    413,
+    `The body is longer than ${maxBytes} bytes. Webhooks of the platform are shorter than 20 kB.`,
+  );
+const cutOff = (cause?: unknown) =>
+  new UnreadableBody(400, 'The sender has gone before the body was whole.', { cause });
+
+/** @throws UnreadableBody. @throws WebhookVerificationError `body_not_raw`. */
+export async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<WebhookBody> {
+  const given = request.rawBody ?? request.body;
+  if (isRaw(given)) return atMost(given, maxBytes);
+  // A parser that did not feel concerned may leave an empty object, and the stream as it was.
+  if (request.readableDidRead ?? given != null) throw notRaw();
+  if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    request.on('data', (chunk: Uint8Array | string) => {
+      const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+      length += bytes.length;
+      // The rest of it is read and forgotten: who sends reads the answer only then.
+      if (length > maxBytes) reject(tooLarge(maxBytes));
+      else chunks.push(bytes);
+    });
+    request.on('end', () => resolve(joined(chunks)));
+    request.on('error', (error: unknown) => reject(cutOff(error)));
+    request.on('close', () => reject(cutOff()));
+  });
+}
+
+/** @throws UnreadableBody. @throws WebhookVerificationError `body_not_raw`. */
+export async function readFetchBody(request: Request, maxBytes: number): Promise<WebhookBody> {
+  if (request.bodyUsed) throw notRaw();
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  if (!request.body) return '';
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw cutOff(error);
+    });
+    if (done) return joined(chunks);
+    length += value.length;
+    if (length > maxBytes) {
+      await reader.cancel();
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(value);
+  }
+}
+
+function atMost(body: WebhookBody, maxBytes: number): WebhookBody {
+  const length = typeof body === 'string' ? body.length : body.byteLength;
+  if (length > maxBytes) throw tooLarge(maxBytes);
+  return body;
+}

@@ -1,0 +1,315 @@
+import { webcrypto } from 'node:crypto';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createWebhookVerifier,
+  signWebhook,
+  type WebhookBody,
+  type WebhookHeaders,
+  type WebhookVerifierOptions,
+} from '../../sdk/src/webhooks/index.ts';
+import { webhookBodies } from '../../src/rest/change-response.ts';
+import { newSecret, type SignatureKind, shownSecret } from '../../src/services/webhooks/signature.ts';
+import { toSignedRequest } from '../../src/services/webhooks/signed-request.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const seconds = now / 1_000;
+const id = '01990b2e-7f6c-7c1e-8a53-0f2a00000411';
+const body = {
+  type: 'court_booking.cancelled',
+  timestamp: '2026-11-20T11:59:59.000Z',
+  sequence: 1_041,
+  data: { externalCourtBookingId: 'Zoë – 🎾', status: 'CANCELLED', cancelledBy: ['OPERATOR'] },
+};
+const kinds = ['HMAC_SHA256', 'ED25519'] as const;
+
+/** As the platform sends it. */
+const sentBy = (kind: SignatureKind, secrets: Buffer[], content: object = body, at = now) => {
+  const keys = secrets.map((secret) => ({ kind, secret }));
+  const { headers, body } = toSignedRequest(keys, { id, body: content, now: at, timeoutMillis: 1 });
+  return { headers: headers as Record<string, string>, body };
+};
+
+/** What it answers: the event, or why not. */
+async function verify(
+  options: Partial<WebhookVerifierOptions> & Pick<WebhookVerifierOptions, 'secrets'>,
+  headers: WebhookHeaders,
+  content: WebhookBody,
+): Promise<unknown> {
+  const verifier = createWebhookVerifier({ now: () => now, ...options });
+  return verifier.verify(headers, content).catch((error: { reason?: string }) => error.reason ?? error);
+}
+
+describe.each(kinds)('a webhook signed by %s', (kind) => {
+  const secret = newSecret(kind);
+  const secrets = shownSecret(kind, secret);
+  const sent = sentBy(kind, [secret]);
+  const event = { known: true, id, ...body };
+
+  it('is taken, with the event that it tells', async () => {
+    expect(await verify({ secrets }, sent.headers, sent.body)).toEqual(event);
+  });
+
+  it.each<[what: string, headers: (given: Record<string, string>) => WebhookHeaders]>([
+    ['Headers', (given) => new Headers(given)],
+    ['a plain object in capitals', (given) => mapped(given, ([name, value]) => [name.toUpperCase(), value])],
+    ['a plain object of lists', (given) => mapped(given, ([name, value]) => [name, [value]])],
+  ])('is taken with its headers as %s', async (_what, headers) => {
+    expect(await verify({ secrets }, headers(sent.headers), sent.body)).toEqual(event);
+  });
+
+  const bytes = Buffer.from(sent.body);
+  it.each<[what: string, content: WebhookBody]>([
+    ['text', sent.body],
+    ['a Buffer', bytes],
+    [
+      'a Buffer that is a part of another',
+      Buffer.concat([Buffer.from('xx'), bytes, bytes]).subarray(2, 2 + bytes.length),
+    ],
+    ['a Uint8Array', Uint8Array.from(bytes)],
+    ['an ArrayBuffer', Uint8Array.from(bytes).buffer],
+    ['a DataView', new DataView(Uint8Array.from(bytes).buffer)],
+  ])('is taken with its body as %s', async (_what, content) => {
+    expect(await verify({ secrets }, sent.headers, content)).toEqual(event);
+  });
+
+  it('while its secret is rotated is taken by the new one, by the former one, and by both in any order', async () => {
+    const [former, other] = [newSecret(kind), newSecret(kind)];
+    const rotated = sentBy(kind, [secret, former]);
+    const [present, past, wrong] = [secret, former, other].map((each) => shownSecret(kind, each)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const given of [present, past, [past, present], [wrong, past], [wrong, present]])
+      expect(await verify({ secrets: given }, rotated.headers, rotated.body)).toEqual(event);
+    expect(await verify({ secrets: wrong }, rotated.headers, rotated.body)).toBe('no_match');
+    expect(await verify({ secrets: past }, sent.headers, sent.body)).toBe('no_match');
+  });
+
+  it('is refused with any character of id, time, body or signature another one', async () => {
+    const verifier = createWebhookVerifier({ secrets, now: () => now, toleranceSeconds: Infinity });
+    const parts = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'body'] as const;
+    const tampered = fc.record({
+      part: fc.constantFrom(...parts),
+      at: fc.nat(),
+      by: fc.integer({ min: 1, max: 255 }),
+    });
+    const reasons = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(tampered, async ({ part, at, by }) => {
+        const original = part === 'body' ? bytes : Buffer.from(sent.headers[part]!);
+        const changed = Buffer.from(original);
+        changed[at % changed.length]! ^= by;
+        // The last character of base64 has bits that mean nothing.
+        const isSame = part === 'webhook-signature' && sameSignature(original, changed);
+        const headers =
+          part === 'body' ? sent.headers : { ...sent.headers, [part]: changed.toString('latin1') };
+        const outcome = await verifier.verify(headers, part === 'body' ? changed : sent.body).then(
+          () => 'taken',
+          ({ reason }) => reason as string,
+        );
+        reasons.add(outcome);
+        expect(outcome === 'taken').toBe(isSame);
+      }),
+      { numRuns: 400 },
+    );
+    expect([...reasons]).toEqual(expect.arrayContaining(['malformed_header', 'no_match']));
+  });
+
+  it('is refused where the points that part id, time and body were moved', async () => {
+    const { headers } = sent;
+    const time = headers['webhook-timestamp']!;
+    const moved = { ...headers, 'webhook-id': `${id}.${time}`, 'webhook-timestamp': '1' };
+    expect(await verify({ secrets, toleranceSeconds: Infinity }, moved, sent.body)).toBe('malformed_header');
+  });
+
+  it('is refused without a header, whichever, and with one that is empty', async () => {
+    for (const name of Object.keys(sent.headers).filter((name) => name.startsWith('webhook-'))) {
+      const { [name]: _gone, ...others } = sent.headers;
+      for (const headers of [others, { ...others, [name]: '' }, { ...others, [name]: undefined }])
+        expect(await verify({ secrets }, headers, sent.body), name).toBe('missing_header');
+    }
+  });
+
+  it.each([
+    ['webhook-timestamp', '1795176000.5'],
+    ['webhook-timestamp', '2026-11-20T12:00:00Z'],
+    ['webhook-timestamp', ''.padStart(40, '1')],
+    ['webhook-signature', 'K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+    ['webhook-signature', 'v1,***'],
+    ['webhook-signature', Array.from({ length: 21 }, () => 'v1,AAAA').join(' ')],
+    ['webhook-id', 'two words'],
+    ['webhook-id', [id, id]],
+  ])('is refused where %s is %s', async (name, value) => {
+    expect(await verify({ secrets }, { ...sent.headers, [name]: value }, sent.body)).toBe('malformed_header');
+  });
+
+  it('passes over signatures of versions that it does not know', async () => {
+    const signature = `v2,AAAA ${sent.headers['webhook-signature']} v1b,AAAA`;
+    const headers = { ...sent.headers, 'webhook-signature': signature };
+    expect(await verify({ secrets }, headers, sent.body)).toEqual(event);
+  });
+
+  it('of five minutes before and after is taken, of a second more refused; the tolerance may be another', async () => {
+    const at = (secondsAway: number, toleranceSeconds?: number) => {
+      const { headers, body } = sentBy(kind, [secret], undefined, now + secondsAway * 1_000);
+      return verify({ secrets, toleranceSeconds }, headers, body);
+    };
+    for (const taken of [-300, 300]) expect(await at(taken)).toEqual(event);
+    expect(await at(-301)).toBe('too_old');
+    expect(await at(301)).toBe('too_new');
+    expect(await at(-10, 10)).toEqual(event);
+    expect(await at(-11, 10)).toBe('too_old');
+  });
+
+  it('by a secret of the other kind is refused, and the message says which is needed', async () => {
+    const other = kind === 'ED25519' ? 'HMAC_SHA256' : 'ED25519';
+    const verifier = createWebhookVerifier({ secrets: shownSecret(other, newSecret(other)), now: () => now });
+    const refusal = await verifier.verify(sent.headers, sent.body).catch((error) => error);
+    expect(refusal).toMatchObject({ name: 'WebhookVerificationError', reason: 'no_match' });
+    expect(refusal.message).toContain(kind === 'ED25519' ? 'is signed by v1a' : 'is signed by v1,');
+  });
+});
+
+/** Whether two values of `webhook-signature` have the same version and bytes. */
+function sameSignature(one: Buffer, other: Buffer): boolean {
+  const parts = (value: Buffer) => {
+    const [version, text = ''] = value.toString('latin1').split(',');
+    try {
+      return `${version} ${atob(text)}`;
+    } catch {
+      return value.toString('hex');
+    }
+  };
+  return parts(one) === parts(other);
+}
+
+const mapped = <Value>(
+  given: Record<string, string>,
+  by: (entry: [string, string]) => [string, Value],
+): Record<string, Value> => Object.fromEntries(Object.entries(given).map(by));
+
+describe('the body', () => {
+  const secret = newSecret('HMAC_SHA256');
+  const secrets = shownSecret('HMAC_SHA256', secret);
+
+  it.each([
+    ['that was parsed', body],
+    ['of which nothing is left', undefined],
+    ['that is null', null],
+  ])('%s is refused, and the message says how to get the raw one', async (_what, parsed) => {
+    const verifier = createWebhookVerifier({ secrets });
+    const refusal = await verifier
+      .verify(sentBy('HMAC_SHA256', [secret]).headers, parsed as never)
+      .catch((error) => error);
+    expect(refusal).toMatchObject({ reason: 'body_not_raw' });
+    expect(refusal.message).toContain('express.raw');
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['no object', '1'],
+    ['null', 'null'],
+    ['no event', '{"type":"court_booking.cancelled"}'],
+    ['no whole sequence', JSON.stringify({ ...body, sequence: '7' })],
+  ])('rightly signed, %s: invalid_body', async (_what, text) => {
+    const headers = await signWebhook({ secret: secrets, body: text, now });
+    expect(await verify({ secrets }, headers, text)).toBe('invalid_body');
+  });
+
+  it('of a type that is newer than this version is taken as such', async () => {
+    const newer = { ...body, type: 'court_booking.moved' };
+    const { headers, body: text } = sentBy('HMAC_SHA256', [secret], newer);
+    expect(await verify({ secrets }, headers, text)).toEqual({ known: false, id, ...newer });
+    const { headers: others, body: other } = sentBy('HMAC_SHA256', [secret], { ...body, type: 'toString' });
+    expect(await verify({ secrets }, others, other)).toMatchObject({ known: false });
+  });
+
+  it('of every type that the platform documents is known', async () => {
+    expect(webhookBodies.length).toBeGreaterThan(15);
+    for (const { example } of webhookBodies) {
+      const { headers, body: text } = sentBy('HMAC_SHA256', [secret], example);
+      expect(await verify({ secrets }, headers, text)).toEqual({ known: true, id, ...example });
+    }
+  });
+});
+
+describe('secrets', () => {
+  const shared = shownSecret('HMAC_SHA256', newSecret('HMAC_SHA256'));
+  const isGiven = (secrets: unknown) => () => createWebhookVerifier({ secrets: secrets as string });
+
+  it.each<[what: string, secrets: unknown]>([
+    ['none', []],
+    ['a variable that is not set', undefined],
+    ['an empty one', ''],
+    ['no prefix', shared.slice('whsec_'.length)],
+    ['a private key', shared.replace('whsec_', 'whsk_')],
+    ['one that was cut off', shared.slice(0, 30)],
+    ['no base64', 'whsec_äöü'],
+    ['a public key of another length', shared.replace('whsec_', 'whpk_').slice(0, 41)],
+    ['a wrong one among right ones', [shared, 'x']],
+  ])('%s: refused at once, by a message that does not quote it', (_what, secrets) => {
+    expect(isGiven(secrets)).toThrow(TypeError);
+    expect(isGiven(secrets)).toThrow(/whsec_/);
+    const quoted = String([secrets].flat()[0] ?? '').slice(6, 26);
+    if (quoted.length > 5) expect(isGiven(secrets)).not.toThrow(quoted);
+  });
+
+  it('with the line end of the file that it was read from is taken', () => {
+    expect(isGiven(` ${shared}\n`)).not.toThrow();
+  });
+
+  it.each([0, -1, Number.NaN])('a tolerance of %s is refused', (toleranceSeconds) => {
+    expect(() => createWebhookVerifier({ secrets: shared, toleranceSeconds })).toThrow(/toleranceSeconds/);
+  });
+
+  it('of a key pair, where Web Crypto has no Ed25519: unsupported_platform, which says what to do', async () => {
+    const secret = newSecret('ED25519');
+    const { headers, body } = sentBy('ED25519', [secret]);
+    const subtle = vi
+      .spyOn(webcrypto.subtle, 'importKey')
+      .mockRejectedValueOnce(new DOMException('no', 'NotSupportedError'));
+    const verifier = createWebhookVerifier({ secrets: shownSecret('ED25519', secret), now: () => now });
+    const refusal = await verifier.verify(headers, body).catch((error) => error);
+    subtle.mockRestore();
+    expect(refusal).toMatchObject({ reason: 'unsupported_platform', cause: { name: 'NotSupportedError' } });
+    expect(refusal.message).toContain('whsec_');
+  });
+});
+
+describe('the library of Standard Webhooks', () => {
+  const secret = shownSecret('HMAC_SHA256', newSecret('HMAC_SHA256'));
+  const text = JSON.stringify(body);
+
+  it('signs what is taken here', async () => {
+    const signature = new Webhook(secret).sign(id, new Date(now), text);
+    const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
+    expect(await verify({ secrets: secret }, headers, text)).toMatchObject({ known: true, id });
+  });
+
+  it('takes what signWebhook signs, and both make the same signature', async () => {
+    const headers = await signWebhook({ secret, body: text });
+    expect(new Webhook(secret).verify(text, headers)).toEqual(body);
+    const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+    expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(headers['webhook-id'], at, text));
+  });
+
+  it('signs the example that its libraries share as it is verified here', async () => {
+    const headers = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    };
+    const options = { secrets: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', now: () => 1614265330_000 };
+    // Its body is no event, which is asked last.
+    expect(await verify(options, headers, '{"test": 2432232314}')).toBe('invalid_body');
+    expect(await verify(options, headers, '{"test": 2432232315}')).toBe('no_match');
+  });
+});
+
+it('signWebhook refuses a public key: it signs nothing', async () => {
+  const secret = shownSecret('ED25519', newSecret('ED25519'));
+  await expect(signWebhook({ secret, body: '{}' })).rejects.toThrow(/public key/);
+});
