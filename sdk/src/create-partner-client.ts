@@ -13,7 +13,9 @@ import type {
 import type { PartnerError } from './partner-error.ts';
 import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
+import { turnsOf } from './turns.ts';
 import { sdkVersion } from './version.generated.ts';
+import { observersOf, watchCall } from './watch.ts';
 
 /**
  * Makes a client. Nothing is sent yet.
@@ -25,6 +27,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const baseUrl = `${options.baseUrl}`;
   checkArguments({ baseUrl, token, externalServiceId });
   const clientLimits = limitsOf(options, retryDefaults);
+  const turns = turnsOf(options);
+  const observers = observersOf(options);
 
   const settings = {
     baseUrl,
@@ -33,11 +37,12 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     // A redirect followed would turn POST into GET, and could carry the token to where it does not belong.
     redirect: 'manual',
   } as const;
+  const sendNow = (described: Described) => fetch(described.url, described);
   // What it answers is typed by `PartnerSuccess`, for all operations alike.
   const { request } = createRawClient({
     ...settings,
     Request: describeRequest as never,
-    fetch: (described) => fetch(described.url, described),
+    fetch: sendNow as never,
   }) as { request: (method: string, path: string, init: object) => ReturnType<Send> };
 
   /** What the operations share: the checks, the body as it is now, and the attempts. */
@@ -58,8 +63,25 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       bodySerializer: () => json,
     };
     const { method, path } = documentedOperations[operation];
-    const send: Send = (attemptSignal) => request(method, path, { ...init, signal: attemptSignal });
-    return call(operation, send, { ...limitsOf(limits, clientLimits), requestId, signal });
+    const watch = watchCall(observers, { operation, requestId, method, template: path });
+    const send: Send = (attemptSignal) =>
+      request(method, path, {
+        ...init,
+        signal: attemptSignal,
+        fetch: watch
+          ? (described: Described) =>
+              watch.sending(described.url, described.headers, () => sendNow(described))
+          : sendNow,
+      });
+    const load = { cost: 1, places: 1 };
+    return call(operation, send, {
+      ...limitsOf(limits, clientLimits),
+      requestId,
+      signal,
+      turns,
+      load,
+      watch,
+    });
   };
 
   /** The operations, each finished in the same form. */
@@ -77,6 +99,12 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     safe: operations<Results>(settled),
     raw: createRawClient({ ...settings, fetch }),
   };
+}
+
+/** A request as it goes to `fetch`. */
+interface Described extends RequestInit {
+  url: string;
+  headers: Headers;
 }
 
 /**

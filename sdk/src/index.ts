@@ -1,4 +1,6 @@
 export { createPartnerClient } from './create-partner-client.ts';
+export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
+export type { Logger } from './logging.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
 export type {
   CourtBookingResponse,
@@ -24,4 +26,5 @@ export {
 } from './partner-error.ts';
 export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 export type { RetryOptions } from './retry.ts';
+export type { PacingOptions } from './turns.ts';
 export { sdkVersion } from './version.generated.ts';

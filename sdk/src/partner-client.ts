@@ -1,4 +1,6 @@
 import type { Client } from 'openapi-fetch';
+import type { Hooks } from './hooks.ts';
+import type { Logger } from './logging.ts';
 import type { paths } from './openapi.generated.ts';
 import type {
   CreateUserRequest,
@@ -8,9 +10,10 @@ import type {
 } from './operation.ts';
 import type { PartnerResult } from './result.ts';
 import type { RetryOptions } from './retry.ts';
+import type { PacingOptions } from './turns.ts';
 
 /** What a client is made of. The retry options are the defaults of its calls. */
-export interface PartnerClientOptions extends RetryOptions {
+export interface PartnerClientOptions extends RetryOptions, PacingOptions, Hooks {
   /** Where the service is, such as `https://partners.example.com`; a path in front of `/api` is kept. */
   baseUrl: string | URL;
   /** The API token, `cbp_…`. A secret: never in a browser. */
@@ -22,6 +25,8 @@ export interface PartnerClientOptions extends RetryOptions {
    * Default: the platform's `fetch`, looked up at each attempt.
    */
   fetch?: ((input: string | Request, init?: RequestInit) => Promise<Response>) | undefined;
+  /** Such as `console`: is told of requests, answers, retries and failures, without token, bodies and persons. Default: none. */
+  logger?: Logger | undefined;
 }
 
 /** What one call may set for itself. */
