@@ -2,6 +2,7 @@ import { type Alarm, setAlarm } from './alarm.ts';
 import { type Answer, judgeAnswer } from './judge-answer.ts';
 import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
+import type { Given } from './recognize-answer.ts';
 import type { CallFields, PartnerSuccess } from './result.ts';
 import { delayAfter, holdAfter, isRetryable, type Limits } from './retry.ts';
 import type { Load, Turns } from './turns.ts';
@@ -14,6 +15,8 @@ export type Send = (signal: AbortSignal) => Promise<Answer>;
 export interface CallSettings extends Limits {
   requestId: string;
   signal: AbortSignal | undefined;
+  /** What it was given: by this its answer is known. */
+  given: Given;
   /** The turns of the client; without them each attempt goes at once. */
   turns: Turns | undefined;
   /** What an attempt takes. */
@@ -46,7 +49,7 @@ export async function call<Operation extends OperationName>(
     started += performance.now() - asked;
     try {
       const success = await attempt(fields, send, settings, { turn, timeLeft: timeLeft() });
-      watch?.ended(success.status as number);
+      watch?.ended(success.response.status);
       return success;
     } catch (cause) {
       const error = cause as PartnerError;
@@ -91,20 +94,28 @@ async function attempt<Operation extends OperationName>(
   } finally {
     alarm.off();
     if (turn) {
-      // What one call is told holds for all, and before any of them gets the turn.
+      // What one call is told holds for all, before any of them has the turn.
       if (answer?.response.status === 429) turns?.hold(holdAfter(answer.response.headers, settings));
       turns?.giveBack(turn, load, answer?.response.headers);
     }
   }
   if (answer) {
     watch?.answered(answer.response);
-    return judgeAnswer(answer, fields);
+    return judgeAnswer(answer, fields, settings.given);
   }
+  throw endedBy(signal, attemptTimeoutMs < timeLeft ? 'attempt' : 'call', fields);
+}
+
+/** Why an alarm rang before there was an answer: the caller's signal, or a limit. */
+export function endedBy(
+  signal: AbortSignal | undefined,
+  limit: 'attempt' | 'call',
+  fields: CallFields<OperationName>,
+): PartnerError {
   if (signal?.aborted) {
-    throw new PartnerError('Ended by the signal.', { type: 'aborted', ...fields, cause: signal.reason });
+    return new PartnerError('Ended by the signal.', { type: 'aborted', ...fields, cause: signal.reason });
   }
-  const limit = attemptTimeoutMs < timeLeft ? 'attempt' : 'call';
-  throw new PartnerError(`No answer within the limit of the ${limit}. ${mayBeDone}`, {
+  return new PartnerError(`No answer within the limit of the ${limit}. ${mayBeDone}`, {
     type: 'timeout',
     ...fields,
     limit,

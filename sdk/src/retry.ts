@@ -42,8 +42,8 @@ export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   if (failure.type === 'network_error') return true;
   const { status = 0 } = failure;
-  // A success that cannot be read was cut off, or comes from something in between.
-  const isUnreadable = status === 200 || status === 201;
+  // A success that is none of the operation was cut off, or comes from something in between.
+  const isUnreadable = status >= 200 && status < 300;
   return isUnreadable || status >= 500 || [408, 425, 429].includes(status);
 }
 
@@ -57,17 +57,21 @@ export function delayAfter(
   return Math.min(retryAfterMs + atRandom, maxDelayMs);
 }
 
-/** Milliseconds for which a 429 of one call holds back all of the client: at random up to a quarter more, as others have the token, too. */
+/**
+ * Milliseconds for which a 429 of one call holds back all of the client: at random up to a quarter more than it asks, since
+ * others may have been told the same.
+ */
 export function holdAfter(headers: Headers, { initialDelayMs, maxDelayMs }: Limits): number {
   const asked = retryAfterOf(headers) ?? initialDelayMs;
   return Math.min(asked * (1 + Math.random() / 4), maxDelayMs);
 }
 
-/** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3). */
+/** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3), by the clock that the answer was made by. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After');
   if (!value) return undefined;
   const seconds = Number(value);
-  const millis = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const millis = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1_000;
   return millis >= 0 ? millis : undefined;
 }

@@ -59,7 +59,7 @@ export function simulateLimit(limit: SimulatedLimit, setting: SimulatedClients):
     const waiting = Array.from({ length: calls }, (_, n) => costs[n % costs.length]!);
     let free = concurrency;
     let timer = 0;
-    const next = () => {
+    const next = (): void => {
       const own = ++timer;
       while (free > 0 && waiting.length > 0) {
         const wait = pace.wait(waiting[0]!, events.now);

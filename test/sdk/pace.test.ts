@@ -2,13 +2,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPartnerClient, type PartnerClientOptions } from '../../sdk/src/index.ts';
+import {
+  type CreateUserRequest,
+  createPartnerClient,
+  type PartnerClientOptions,
+} from '../../sdk/src/index.ts';
 import { createPace } from '../../sdk/src/pace.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
 import { type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
 import { type SimulatedClients, simulateLimit } from '../harness/simulated-limit.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
+
+const userFields = () => userBody() as object as CreateUserRequest;
 
 /** What a process has when nobody has configured it. */
 const defaults = { perSecond: 50, burst: 100 };
@@ -150,7 +156,7 @@ describe('turns', () => {
     const client = clientAt(address, options);
     const ids: string[] = [];
     const calls = Array.from({ length: 20 }, (_, n) =>
-      client.createUser(userBody(), { requestId: `call-${n}` }),
+      client.createUser(userFields(), { requestId: `call-${n}` }),
     );
     for (let answered = 0; answered < 20; answered++) {
       await expect.poll(() => open.length, { interval: 5 }).toBe(Math.min(wanted, 20 - answered));
@@ -166,12 +172,12 @@ describe('turns', () => {
   it('the time of a call begins with its turn; its signal ends the waiting, and nothing is sent', async () => {
     const { address, open } = await startHoldingServer();
     const client = clientAt(address, { concurrency: 1 });
-    const first = client.createUser(userBody(), { timeoutMs: 60_000 });
+    const first = client.createUser(userFields(), { timeoutMs: 60_000 });
     await expect.poll(() => open.length, { interval: 5 }).toBe(1);
     const controller = new AbortController();
-    const patient = client.safe.createUser(userBody(), { timeoutMs: 1_000, attemptTimeoutMs: 60_000 });
-    const leaving = client.safe.createUser(userBody(), { signal: controller.signal });
-    const last = client.safe.createUser(userBody());
+    const patient = client.safe.createUser(userFields(), { timeoutMs: 1_000, attemptTimeoutMs: 60_000 });
+    const leaving = client.safe.createUser(userFields(), { signal: controller.signal });
+    const last = client.safe.createUser(userFields());
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     controller.abort('enough');
     expect(await leaving).toMatchObject({ error: { type: 'aborted', attempts: 0, cause: 'enough' } });
@@ -195,7 +201,7 @@ describe('turns', () => {
     const client = clientAt(server.address, { concurrency: 1 });
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const ids = ['call-1', 'call-2', 'call-3'];
-    await Promise.all(ids.map((requestId) => client.createUser(userBody(), { requestId })));
+    await Promise.all(ids.map((requestId) => client.createUser(userFields(), { requestId })));
     vi.restoreAllMocks();
     expect(server.received.map(({ headers }) => headers['x-request-id'])).toEqual(['call-1', ...ids]);
     const [first, ...others] = server.received;
@@ -206,7 +212,7 @@ describe('turns', () => {
     const server = await startScriptedServer('drop');
     closing.push(server);
     const client = clientAt(server.address, { concurrency: 1, maxAttempts: 2, maxDelayMs: 1 });
-    const results = await Promise.all([1, 2, 3].map(() => client.safe.createUser(userBody())));
+    const results = await Promise.all([1, 2, 3].map(() => client.safe.createUser(userFields())));
     expect(results.map((result) => !result.ok && result.error.attempts)).toEqual([2, 2, 2]);
   });
 });
@@ -232,7 +238,7 @@ describe('pace, against the service', () => {
         answers[status] = (answers[status] ?? 0) + 1;
       },
     });
-    const bodies = Array.from({ length: calls }, () => userBody());
+    const bodies = Array.from({ length: calls }, () => userFields());
     const results = await Promise.all(bodies.map((body) => client.safe.createUser(body)));
     expect(results.filter(({ ok }) => !ok)).toEqual([]);
     return answers;

@@ -3,11 +3,18 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { isTracingSuppressed, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPartnerClient, type PartnerClientOptions, sdkVersion } from '../../sdk/src/index.ts';
+import {
+  type CreateUserRequest,
+  createPartnerClient,
+  type PartnerClientOptions,
+  sdkVersion,
+} from '../../sdk/src/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { userBody } from '../harness/factories.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
 import { startTestService } from '../harness/test-service.ts';
+
+const userFields = () => userBody() as object as CreateUserRequest;
 
 let server: ScriptedServer | undefined;
 const exporter = new InMemorySpanExporter();
@@ -45,7 +52,7 @@ async function call(script: Script[], options: Partial<PartnerClientOptions> = {
     initialDelayMs: 1,
     ...options,
   });
-  return client.safe.createUser(userBody(), { requestId: 'call-1' });
+  return client.safe.createUser(userFields(), { requestId: 'call-1' });
 }
 
 describe('where tracing is switched on', () => {
@@ -148,7 +155,7 @@ describe('where tracing is switched on', () => {
       externalServiceId,
     });
     await client.safe.upsertCourtBooking('..', {} as never);
-    await client.safe.createUser(userBody(), { signal: AbortSignal.abort() });
+    await client.safe.createUser(userFields(), { signal: AbortSignal.abort() });
     expect(exporter.getFinishedSpans()).toEqual([]);
   });
 
@@ -156,7 +163,7 @@ describe('where tracing is switched on', () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant();
     const client = createPartnerClient({ baseUrl: service.address, ...tenant });
-    expect(await client.createUser(userBody())).toMatchObject({ id: expect.any(String) });
+    expect(await client.createUser(userFields())).toMatchObject({ id: expect.any(String) });
     expect(exporter.getFinishedSpans()).toMatchObject([{ attributes: { 'http.response.status_code': 201 } }]);
     await service.stop();
   });
@@ -178,10 +185,10 @@ describe('where it is not', () => {
       token: newToken('partner'),
       externalServiceId,
     });
-    await client.createUser(userBody());
+    await client.createUser(userFields());
     expect(server.received[0]!.headers).not.toHaveProperty('traceparent');
     switchOn();
-    await client.createUser(userBody());
+    await client.createUser(userFields());
     expect(exporter.getFinishedSpans()).toHaveLength(1);
   });
 });
