@@ -95,8 +95,8 @@ async function attempt<Operation extends OperationName>(
     alarm.off();
     if (turn) {
       // What one call is told holds for all, before any of them has the turn.
-      if (answer?.response.status === 429) turns?.hold(holdAfter(answer.response.headers, settings));
-      turns?.giveBack(turn, load, answer?.response.headers);
+      const { status, headers } = answer?.response ?? {};
+      turns?.giveBack(turn, load, headers, status === 429 ? holdAfter(headers!, settings) : 0);
     }
   }
   if (answer) {

@@ -84,9 +84,6 @@ export function createPace(): Pace {
   };
 }
 
-/** Holds nothing back. */
-export const unpaced: Pace = { wait: () => 0, sent: () => 1, answered: () => {}, hold: () => {} };
-
 /** A parameter of the first item of a structured field. */
 function parameter(field: string | null | undefined, pattern: RegExp): number | undefined {
   const found = pattern.exec(field?.split(',', 1)[0] ?? '');

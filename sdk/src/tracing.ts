@@ -54,10 +54,8 @@ export interface TracedCall {
 
 /** The span of a call, from when it is first sent. */
 export interface CallSpan {
-  /** Writes the span into the headers of an attempt. */
-  readonly carriedBy: (headers: Headers) => void;
-  /** Sends an attempt, as a part of the span. */
-  readonly within: <T>(send: () => T) => T;
+  /** Sends an attempt as a part of the span, which its headers carry. */
+  readonly within: <T>(headers: Headers, send: () => T) => T;
   /** So many attempts have failed, the last one by an error of this type, and another one is made. */
   readonly again: (type: string, attempts: number) => void;
   /** The call has ended; with an error of this type. */
@@ -92,14 +90,14 @@ export function startSpan(call: TracedCall): CallSpan | undefined {
   );
   const inner = outer.setValue(spanKey, span);
   return {
-    carriedBy(headers) {
+    within(headers, send) {
       propagation?.inject(inner, headers, {
         set: (carrier: Headers, name: string, value: string) => carrier.set(name, value),
       });
+      // An instrumentation of `fetch` would make a span of its own of each attempt, and add a second `traceparent` to the one
+      // that is there, after which neither is read.
+      return context ? context.with(inner.setValue(suppressKey, true), send) : send();
     },
-    // An instrumentation of `fetch` would make a span of its own of each attempt, and add a second `traceparent` to the one
-    // that is there, after which neither is read.
-    within: (send) => (context ? context.with(inner.setValue(suppressKey, true), send) : send()),
     again(type, attempts) {
       span.addEvent('resend', { 'error.type': type, 'http.request.resend_count': attempts });
     },
@@ -117,10 +115,6 @@ export function startSpan(call: TracedCall): CallSpan | undefined {
 
 /** A context where nobody manages any. */
 function contextOf(values: Record<symbol, unknown>): Context {
-  const setValue = (key: symbol, value: unknown) => contextOf({ ...values, [key]: value });
-  return {
-    getValue: (key) => values[key],
-    setValue,
-    deleteValue: (key) => setValue(key, undefined),
-  };
+  const setValue = (key: symbol, value?: unknown) => contextOf({ ...values, [key]: value });
+  return { getValue: (key) => values[key], setValue, deleteValue: setValue };
 }

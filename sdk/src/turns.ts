@@ -1,5 +1,5 @@
 import { longestTimerMs, setAlarm } from './alarm.ts';
-import { createPace, type Pace, unpaced } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 
 /** How many requests a client has under way, and how fast it sends them. */
 export interface PacingOptions {
@@ -18,7 +18,7 @@ const defaultConcurrency = 8;
 /** The turns that a client's options ask for; undefined where each request may go at once. */
 export function turnsOf({ concurrency, pace = true }: PacingOptions): Turns | undefined {
   const places = concurrency || (pace ? defaultConcurrency : 0);
-  return places ? createTurns(places, pace ? createPace() : unpaced, () => performance.now()) : undefined;
+  return places ? createTurns(places, pace ? createPace() : undefined, () => performance.now()) : undefined;
 }
 
 /** What a request takes of what a client has. */
@@ -38,10 +38,8 @@ export interface Turns {
    * @returns the turn, at once if nothing is in its way; 0 when the signal fires before it comes
    */
   readonly take: (load: Load, isAgain: boolean, signal: AbortSignal | undefined) => number | Promise<number>;
-  /** Gives a turn back, with the headers of the answer where one came. */
-  readonly giveBack: (turn: number, load: Load, headers: Headers | undefined) => void;
-  /** Holds back all who have no turn yet. */
-  readonly hold: (millis: number) => void;
+  /** Gives a turn back, with the headers of the answer where one came; for so long nobody else gets one. */
+  readonly giveBack: (turn: number, load: Load, headers: Headers | undefined, holdMillis: number) => void;
 }
 
 interface Waiting {
@@ -51,7 +49,7 @@ interface Waiting {
 }
 
 /** Makes turns. The time comes from `now`, in milliseconds. */
-export function createTurns(concurrency: number, pace: Pace, now: () => number): Turns {
+export function createTurns(concurrency: number, pace: Pace | undefined, now: () => number): Turns {
   const again: Waiting[] = [];
   const fresh: Waiting[] = [];
   let free = concurrency;
@@ -59,8 +57,9 @@ export function createTurns(concurrency: number, pace: Pace, now: () => number):
 
   const begin = ({ cost, places }: Load) => {
     free -= places;
-    return pace.sent(cost, now());
+    return pace?.sent(cost, now()) ?? 1;
   };
+  const waitOf = ({ cost }: Load) => pace?.wait(cost, now()) ?? 0;
   /** Lets go whoever may. For the others it is called again: by an answer, or when the pace allows it. */
   const next = () => {
     clearTimeout(timer);
@@ -69,7 +68,7 @@ export function createTurns(concurrency: number, pace: Pace, now: () => number):
         const { come, load } = first;
         if (come) {
           if (free < load.places) return;
-          const wait = pace.wait(load.cost, now());
+          const wait = waitOf(load);
           if (wait > 0) {
             timer = setTimeout(next, Math.min(wait, longestTimerMs));
             return;
@@ -84,7 +83,7 @@ export function createTurns(concurrency: number, pace: Pace, now: () => number):
   return {
     take(load, isAgain, signal) {
       const isFirst = again.length + fresh.length === 0;
-      if (isFirst && free >= load.places && pace.wait(load.cost, now()) <= 0) return begin(load);
+      if (isFirst && free >= load.places && waitOf(load) <= 0) return begin(load);
       return new Promise((resolve) => {
         const alarm = signal && setAlarm(Number.POSITIVE_INFINITY, signal);
         const come = (turn: number) => {
@@ -101,13 +100,11 @@ export function createTurns(concurrency: number, pace: Pace, now: () => number):
         next();
       });
     },
-    giveBack(turn, { cost, places }, headers) {
+    giveBack(turn, { cost, places }, headers, holdMillis) {
       free += places;
-      pace.answered(turn, cost, now(), headers);
+      pace?.answered(turn, cost, now(), headers);
+      pace?.hold(holdMillis, now());
       next();
-    },
-    hold(millis) {
-      pace.hold(millis, now());
     },
   };
 }

@@ -58,10 +58,9 @@ export function watchCall(observers: readonly Observer[], call: WatchedCall): Wa
       const redacted = redactUrl(url);
       if (!event) span = startSpan({ ...call, url: new URL(redacted) });
       event = { ...fields, attempt, url: redacted };
-      span?.carriedBy(headers);
       if (observers.length > 0) toldTo('onRequest', { headers: redactHeaders(headers) });
       sentAt = performance.now();
-      return span ? span.within(send) : send();
+      return span ? span.within(headers, send) : send();
     },
     answered({ status, headers }) {
       toldTo('onResponse', { status, headers, durationMs: performance.now() - sentAt });

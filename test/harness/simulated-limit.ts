@@ -63,7 +63,10 @@ export function simulateLimit(limit: SimulatedLimit, setting: SimulatedClients):
       const own = ++timer;
       while (free > 0 && waiting.length > 0) {
         const wait = pace.wait(waiting[0]!, events.now);
-        if (wait > 0) return events.in(Math.max(1, wait), () => own === timer && next());
+        if (wait > 0) {
+          events.in(Math.max(1, wait), () => own === timer && next());
+          return;
+        }
         send(waiting.shift()!);
       }
     };
