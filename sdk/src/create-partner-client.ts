@@ -1,4 +1,3 @@
-import createRawClient from 'openapi-fetch';
 import { batchOutcomeOf } from './batch.ts';
 import { call, type Send } from './call.ts';
 import { fieldChecks, issueOf, issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
@@ -17,6 +16,7 @@ import type {
   SimpleOperation,
 } from './partner-client.ts';
 import type { PartnerError } from './partner-error.ts';
+import { createRawClient } from './raw-client.ts';
 import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
 import { type Load, turnsOf } from './turns.ts';
