@@ -73,7 +73,8 @@ export function createRawClient({
     const serializeQuery =
       typeof querySerializer === 'function' ? querySerializer : toQuery.bind(querySerializer ?? {});
     const query = serializeQuery(params.query ?? {}).replace(/^(?=[^?])/, '?');
-    const url = baseUrl.replace(/\/$/, '') + pathSerializer(schemaPath, params.path ?? {}) + query;
+    const path = baseUrl.replace(/\/$/, '') + schemaPath;
+    const url = (params.path ? pathSerializer(path, params.path) : path) + query;
     let request = new Request(url, { ...commonInit, ...init, method, body: serialized, headers: sent });
     // What the class leaves out, such as a dispatcher.
     for (const name of Object.keys(init)) {

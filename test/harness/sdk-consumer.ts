@@ -22,9 +22,11 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'switch.ts': () =>
     'somebody else has the court: tell the customer\n' + 'externalCourtBookingId: Must not be "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
+  'pacing.ts': () => '200\n',
+  'seeing.ts': () =>
+    'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'raw.ts': () => '200 Ada\n',
-  'tracing.ts': () => 'Lovelace\n',
 };
 
 /** An empty project of somebody else's, with the README's blocks as its files; the SDK is not installed yet. */
