@@ -1,5 +1,5 @@
 /** What is longer than a timer can be, 24 days, is no limit. */
-const longestTimerMs = 2 ** 31 - 1;
+export const longestTimerMs = 2 ** 31 - 1;
 
 /** Rings once, after a time or as soon as a signal fires. */
 export interface Alarm {

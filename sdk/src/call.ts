@@ -4,7 +4,9 @@ import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
 import type { Given } from './recognize-answer.ts';
 import type { CallFields, PartnerSuccess } from './result.ts';
-import { delayAfter, isRetryable, type Limits } from './retry.ts';
+import { delayAfter, holdAfter, isRetryable, type Limits } from './retry.ts';
+import type { Load, Turns } from './turns.ts';
+import type { Watch } from './watch.ts';
 
 /** One attempt: sends the request, and reads the answer to its end. */
 export type Send = (signal: AbortSignal) => Promise<Answer>;
@@ -15,6 +17,12 @@ export interface CallSettings extends Limits {
   signal: AbortSignal | undefined;
   /** What it was given: by this its answer is known. */
   given: Given;
+  /** The turns of the client; without them each attempt goes at once. */
+  turns: Turns | undefined;
+  /** What an attempt takes. */
+  load: Load;
+  /** Who is told. */
+  watch: Watch | undefined;
 }
 
 /** Milliseconds that an answer takes at the very least. */
@@ -31,19 +39,30 @@ export async function call<Operation extends OperationName>(
   settings: CallSettings,
 ): Promise<PartnerSuccess<Operation>> {
   const fields: CallFields<Operation> = { operation, requestId: settings.requestId, attempts: 0 };
-  const started = performance.now();
+  const { turns, watch, load, signal } = settings;
+  let started = performance.now();
   const timeLeft = () => settings.timeoutMs - (performance.now() - started);
   for (;;) {
+    // Its time stands still while it waits for a turn: of a thousand calls at once none fails for the others' sake.
+    const asked = performance.now();
+    const turn = await turns?.take(load, fields.attempts > 0, signal);
+    started += performance.now() - asked;
     try {
-      return await attempt(fields, send, settings, timeLeft());
+      const success = await attempt(fields, send, settings, { turn, timeLeft: timeLeft() });
+      watch?.ended(success.response.status);
+      return success;
     } catch (cause) {
       const error = cause as PartnerError;
       const wait = delayAfter(error, settings);
       const isAttemptLeft = error.attempts < settings.maxAttempts;
       // An end that is certain is told now, not after a wait that leaves no time for an answer.
       const isTimeLeft = wait + leastAnswerMs < timeLeft();
-      if (!isRetryable(error) || !isAttemptLeft || !isTimeLeft) throw error;
-      await ringing(setAlarm(wait, settings.signal));
+      if (!isRetryable(error) || !isAttemptLeft || !isTimeLeft) {
+        watch?.ended(error.status, error);
+        throw error;
+      }
+      watch?.again(error, wait);
+      await ringing(setAlarm(wait, signal));
     }
   }
 }
@@ -57,9 +76,10 @@ async function ringing(alarm: Alarm): Promise<void> {
 async function attempt<Operation extends OperationName>(
   fields: CallFields<Operation>,
   send: Send,
-  { signal, attemptTimeoutMs, given }: CallSettings,
-  timeLeft: number,
+  settings: CallSettings,
+  { turn, timeLeft }: { turn: number | undefined; timeLeft: number },
 ): Promise<PartnerSuccess<Operation>> {
+  const { signal, attemptTimeoutMs, turns, load, watch } = settings;
   const alarm = setAlarm(Math.min(attemptTimeoutMs, timeLeft), signal);
   let answer: Answer | undefined;
   try {
@@ -73,8 +93,16 @@ async function attempt<Operation extends OperationName>(
     if (!alarm.signal.aborted) throw networkError(cause, fields);
   } finally {
     alarm.off();
+    if (turn) {
+      // What one call is told holds for all, before any of them has the turn.
+      const { status, headers } = answer?.response ?? {};
+      turns?.giveBack(turn, load, headers, status === 429 ? holdAfter(headers!, settings) : 0);
+    }
   }
-  if (answer) return judgeAnswer(answer, fields, given);
+  if (answer) {
+    watch?.answered(answer.response);
+    return judgeAnswer(answer, fields, settings.given);
+  }
   throw endedBy(signal, attemptTimeoutMs < timeLeft ? 'attempt' : 'call', fields);
 }
 

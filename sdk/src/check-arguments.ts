@@ -51,6 +51,7 @@ export const optionChecks: Checks = {
   signal: optional((value) =>
     (value as AbortSignal).addEventListener ? undefined : 'Must be an AbortSignal.',
   ),
+  concurrency: limit,
   maxAttempts: limit,
   initialDelayMs: limit,
   maxDelayMs: limit,

@@ -1,4 +1,3 @@
-import createRawClient from 'openapi-fetch';
 import { batchOutcomeOf } from './batch.ts';
 import { call, type Send } from './call.ts';
 import { fieldChecks, issueOf, issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
@@ -17,9 +16,12 @@ import type {
   SimpleOperation,
 } from './partner-client.ts';
 import type { PartnerError } from './partner-error.ts';
+import { createRawClient } from './raw-client.ts';
 import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
+import { type Load, turnsOf } from './turns.ts';
 import { sdkVersion } from './version.generated.ts';
+import { observersOf, watchCall } from './watch.ts';
 
 /** What an operation is given beside its options. */
 interface Request {
@@ -27,6 +29,12 @@ interface Request {
   query?: object | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+}
+
+/** A request as it goes to `fetch`. */
+interface Described extends RequestInit {
+  url: string;
+  headers: Headers;
 }
 
 type ListQuery = PageQuery & { wait?: number | undefined };
@@ -48,6 +56,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const { fetch = (input, init) => globalThis.fetch(input, init) } = options;
   const { baseUrl, headers } = checkedOptions(options);
   const clientLimits = limitsOf(options, retryDefaults);
+  const turns = turnsOf(options);
+  const observers = observersOf(options);
 
   const settings = {
     baseUrl,
@@ -56,11 +66,12 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     // A redirect followed would turn POST into GET, and could carry the token to where it does not belong.
     redirect: 'manual',
   } as const;
+  const sendNow = (described: Described) => fetch(described.url, described);
   // What it answers is typed by `PartnerSuccess`, for all operations alike.
   const { request } = createRawClient({
     ...settings,
     Request: describeRequest as never,
-    fetch: (described) => fetch(described.url, described),
+    fetch: sendNow as never,
   }) as { request: (method: string, path: string, init: object) => ReturnType<Send> };
 
   const credentials = credentialsOf(
@@ -90,11 +101,16 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       fields,
     );
     const started = performance.now();
+    const { method, path: pattern } = documentedOperations[operation];
+    const watch = watchCall(observers, { operation, requestId, method, template: pattern });
     const callSettings = {
       ...limitsOf(own, clientLimits),
       requestId,
       signal,
       given: { path, body: sent.body },
+      turns,
+      load: loadOf(sent),
+      watch,
     };
     let token = credentials.token();
     let externalServiceId = operation === 'getToken' ? '' : credentials.externalServiceId();
@@ -110,8 +126,12 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       body: sent.json,
       bodySerializer: () => sent.json,
     };
-    const { method, path: pattern } = documentedOperations[operation];
-    const send: Send = (attemptSignal) => request(method, pattern, { ...init, signal: attemptSignal });
+    const through = watch && {
+      fetch: (described: Described) =>
+        watch.sending(described.url, described.headers, () => sendNow(described)),
+    };
+    const send: Send = (attemptSignal) =>
+      request(method, pattern, { ...init, signal: attemptSignal, ...through });
     return call(operation, send, callSettings);
   }
 
@@ -202,6 +222,13 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       },
     }),
   };
+}
+
+/** What a request takes: an item of a batch costs a tenth, and who waits for a change must keep nobody else from calling. */
+function loadOf({ query, body }: Sent): Load {
+  const { items } = (body ?? {}) as { items?: unknown };
+  const cost = Array.isArray(items) ? Math.max(1, Math.ceil(items.length / 10)) : 1;
+  return { cost, places: query.wait ? 0 : 1 };
 }
 
 /** @throws PartnerError of type `invalid_argument`, with every fault */

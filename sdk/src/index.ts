@@ -9,7 +9,9 @@ export {
   type BatchSuccess,
 } from './batch.ts';
 export { createPartnerClient } from './create-partner-client.ts';
+export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Listing } from './listing.ts';
+export type { Logger } from './logging.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
 export type {
   CancelledCourtBooking,
@@ -63,4 +65,5 @@ export {
 } from './partner-error.ts';
 export type { AnswerInfo, PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 export type { RetryOptions } from './retry.ts';
+export type { PacingOptions } from './turns.ts';
 export { sdkVersion } from './version.generated.ts';

@@ -1,6 +1,8 @@
 import type { Client } from 'openapi-fetch';
 import type { BatchAction, BatchOutcome, BatchRequest } from './batch.ts';
+import type { Hooks } from './hooks.ts';
 import type { Listing } from './listing.ts';
+import type { Logger } from './logging.ts';
 import type { paths } from './openapi.generated.ts';
 import type {
   Change,
@@ -24,9 +26,10 @@ import type {
 } from './operation.ts';
 import type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 import type { RetryOptions } from './retry.ts';
+import type { PacingOptions } from './turns.ts';
 
 /** What a client is made of. The retry options are the defaults of its calls. */
-export interface PartnerClientOptions extends RetryOptions {
+export interface PartnerClientOptions extends RetryOptions, PacingOptions, Hooks {
   /** Where the service is, such as `https://partners.example.com`; a path in front of `/api` is kept. */
   baseUrl: string | URL;
   /**
@@ -47,6 +50,8 @@ export interface PartnerClientOptions extends RetryOptions {
    * Default: the platform's `fetch`, looked up at each attempt.
    */
   fetch?: ((input: string | Request, init?: RequestInit) => Promise<Response>) | undefined;
+  /** Such as `console`: told of requests, answers, retries and failures, without token, bodies and persons. Default: none. */
+  logger?: Logger | undefined;
 }
 
 /** What one call may set for itself. */

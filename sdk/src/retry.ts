@@ -77,6 +77,15 @@ export function delayAfter(
   return Math.min(retryAfterMs + atRandom, maxDelayMs);
 }
 
+/**
+ * Milliseconds for which a 429 of one call holds back all of the client: at random up to a quarter more than it asks, since
+ * others may have been told the same.
+ */
+export function holdAfter(headers: Headers, { initialDelayMs, maxDelayMs }: Limits): number {
+  const asked = retryAfterOf(headers) ?? initialDelayMs;
+  return Math.min(asked * (1 + Math.random() / 4), maxDelayMs);
+}
+
 /** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3), by the clock that the answer was made by. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After');

@@ -28,11 +28,14 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
     'push booking-62 as it is now, moved or cancelled, and booking-63 after it\n' +
     'mend our program: Nothing was sent. externalCourtBookingId: Must not be "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
+  'pacing.ts': () => '200\n',
+  'seeing.ts': () =>
+    'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'webhooks.ts': () => '',
   'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
   'raw.ts': () => '200 Ada\n',
-  'tracing.ts': () => 'Lovelace\n',
+  'own-fetch.ts': () => 'Lovelace\n',
 };
 
 /** An empty project of somebody else's, with the README's blocks, or others, as its files; the SDK is not installed yet. */

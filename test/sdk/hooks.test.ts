@@ -1,0 +1,240 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { redactHeaders, redactUrl } from '../../sdk/src/hooks.ts';
+import {
+  createPartnerClient,
+  type Hooks,
+  type Logger,
+  type PartnerClientOptions,
+  type RequestEvent,
+  type ResponseEvent,
+  type RetryEvent,
+} from '../../sdk/src/index.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
+
+let server: ScriptedServer;
+afterEach(() => server?.close());
+
+const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+const token = newToken('partner');
+const body = {
+  email: 'ada@example.com',
+  externalUserId: 'member-1815',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+};
+const done: Script = {
+  status: 201,
+  headers: { 'X-Some': 'thing' },
+  body: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03', ...body },
+};
+const unavailable: Script = {
+  status: 503,
+  body: { error: { type: 'service_unavailable', message: 'Ada was here.' } },
+};
+const conflict: Script = {
+  status: 409,
+  body: { error: { type: 'email_already_in_use', message: 'ada@example.com is in use.' } },
+};
+
+/** Calls once, with a server that answers by the script. */
+async function call(script: Script[], options: Partial<PartnerClientOptions>, signal?: AbortSignal) {
+  server = await startScriptedServer(...script);
+  const client = createPartnerClient({
+    baseUrl: server.address,
+    token,
+    externalServiceId,
+    initialDelayMs: 1,
+    maxAttempts: 2,
+    ...options,
+  });
+  return client.safe.createUser(body, { requestId: 'call-1', signal });
+}
+
+/** Keeps what it is told, in its order. */
+function keeping() {
+  const told: [name: keyof Hooks, event: RequestEvent | ResponseEvent | RetryEvent][] = [];
+  const hooks: Hooks = {
+    onRequest: (event) => told.push(['onRequest', event]),
+    onResponse: (event) => told.push(['onResponse', event]),
+    onRetry: (event) => told.push(['onRetry', event]),
+  };
+  return { told, hooks };
+}
+
+describe('hooks', () => {
+  it('each attempt, its answer, and why another one is made, in this order', async () => {
+    const { told, hooks } = keeping();
+    await call([unavailable, done], hooks);
+    const request = {
+      operation: 'createUser',
+      requestId: 'call-1',
+      method: 'POST',
+      url: `${server.address}/api/v1/external-services/${externalServiceId}/users`,
+    };
+    expect(told).toMatchObject([
+      ['onRequest', { ...request, attempt: 1 }],
+      ['onResponse', { ...request, attempt: 1, status: 503, durationMs: expect.any(Number) }],
+      [
+        'onRetry',
+        { ...request, attempt: 1, error: { type: 'service_unavailable' }, delayMs: expect.any(Number) },
+      ],
+      ['onRequest', { ...request, attempt: 2 }],
+      ['onResponse', { ...request, attempt: 2, status: 201 }],
+    ]);
+    expect((told[4]![1] as ResponseEvent).headers.get('X-Some')).toBe('thing');
+  });
+
+  it('where no answer comes there is none to be told of', async () => {
+    const { told, hooks } = keeping();
+    await call(['drop', done], hooks);
+    expect(told.map(([name]) => name)).toEqual(['onRequest', 'onRetry', 'onRequest', 'onResponse']);
+  });
+
+  it('the token is never told, and what a hook does to the headers changes nothing', async () => {
+    const { told, hooks } = keeping();
+    const onRequest = (event: RequestEvent) => {
+      hooks.onRequest?.(event);
+      event.headers.set('X-Request-Id', 'another');
+    };
+    await call([done], { ...hooks, onRequest });
+    const { headers } = told[0]![1] as RequestEvent;
+    expect(headers.get('Authorization')).toBe('REDACTED');
+    expect(headers.get('User-Agent')).toMatch(/^courtbridge-sdk\//);
+    expect(JSON.stringify(told)).not.toContain(token);
+    expect(server.received[0]!.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'x-request-id': 'call-1',
+    });
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('of the hook');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('of the hook'))],
+    ['never ends', () => new Promise(() => {})],
+  ])('a hook that %s breaks no call', async (_what, hook) => {
+    const result = await call([unavailable, done], { onRequest: hook, onResponse: hook, onRetry: hook });
+    expect(result).toMatchObject({ ok: true, attempts: 2 });
+  });
+
+  it('secrets in headers and persons in addresses are taken out', () => {
+    const headers = {
+      authorization: 'Bearer x',
+      'proxy-authorization': 'x',
+      cookie: 'x',
+      'x-api-key': 'x',
+      'x-request-id': 'kept',
+    };
+    expect(Object.fromEntries(redactHeaders(new Headers(headers)))).toEqual({
+      authorization: 'REDACTED',
+      'proxy-authorization': 'REDACTED',
+      cookie: 'REDACTED',
+      'x-api-key': 'REDACTED',
+      'x-request-id': 'kept',
+    });
+    const redacted = {
+      '/users?email=a%40b.c&limit=5': '/users?email=REDACTED&limit=5',
+      '/users?limit=5&externalUserId=7': '/users?limit=5&externalUserId=REDACTED',
+      '/court-bookings?participantEmail=a%40b.c': '/court-bookings?participantEmail=REDACTED',
+      '/users/by-external-id/a%40b.c': '/users/by-external-id/REDACTED',
+      '/court-bookings/by-external-id/booking-62': '/court-bookings/by-external-id/booking-62',
+    };
+    for (const [url, wanted] of Object.entries(redacted)) expect(redactUrl(url)).toBe(wanted);
+  });
+});
+
+describe('logger', () => {
+  /** Keeps its lines. */
+  function keepingLines() {
+    const lines: [level: keyof Logger, message: string, fields: object][] = [];
+    const at = (level: keyof Logger) => (message: string, fields: object) => {
+      lines.push([level, message, fields]);
+    };
+    const logger: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+    return { lines, logger };
+  }
+  const levels = (lines: [keyof Logger, ...unknown[]][]) => lines.map(([level]) => level);
+
+  it('requests and answers are debug, retries warn, failures error', async () => {
+    const { lines, logger } = keepingLines();
+    await call([unavailable], { logger });
+    expect(levels(lines)).toEqual(['debug', 'debug', 'warn', 'debug', 'debug', 'error']);
+    const fields = { operation: 'createUser', requestId: 'call-1', method: 'POST' };
+    expect(lines[2]).toEqual([
+      'warn',
+      expect.stringMatching(
+        /^courtbridge createUser call-1, attempt 1: service_unavailable, again in \d+ ms$/,
+      ),
+      {
+        ...fields,
+        attempt: 1,
+        url: expect.any(String),
+        code: 'service_unavailable',
+        status: 503,
+        delayMs: expect.any(Number),
+      },
+    ]);
+    expect(lines[5]).toMatchObject([
+      'error',
+      'courtbridge createUser call-1, attempt 2: failed: service_unavailable',
+      { ...fields, attempt: 2, status: 503 },
+    ]);
+  });
+
+  it('what the service refuses, and what the caller ends, is info', async () => {
+    const { lines, logger } = keepingLines();
+    await call([conflict], { logger });
+    expect(levels(lines)).toEqual(['debug', 'debug', 'info']);
+    await server.close();
+    lines.length = 0;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    await call(['hang'], { logger, onRequest: abort }, controller.signal);
+    expect(levels(lines)).toEqual(['debug', 'info']);
+  });
+
+  it('an answer that nobody knows is an error', async () => {
+    const { lines, logger } = keepingLines();
+    await call([{ status: 418, body: { error: { type: 'teapot', message: '' } } }], { logger });
+    expect(levels(lines)).toEqual(['debug', 'debug', 'error']);
+  });
+
+  it('no line has the token, a body, or anything of a person', async () => {
+    const { lines, logger } = keepingLines();
+    for (const script of [[unavailable], [conflict], [done], ['drop']] satisfies Script[][]) {
+      await call(script, { logger });
+      await server.close();
+    }
+    expect(lines.length).toBeGreaterThan(10);
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${token}|Ada|Lovelace|ada@|member-1815`));
+  });
+
+  it('is called as a method, and may be broken', async () => {
+    class Counting {
+      lines = 0;
+      debug() {
+        this.lines++;
+      }
+      info = this.debug;
+      warn = this.debug;
+      error = this.debug;
+    }
+    const logger = new Counting();
+    await call([done], { logger });
+    expect(logger.lines).toBe(2);
+    await server.close();
+    expect(await call([done], { logger: {} as Logger })).toMatchObject({ ok: true });
+  });
+
+  it('the console is one', async () => {
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
+    await call([done], { logger: console });
+    expect(debug).toHaveBeenCalledTimes(2);
+    debug.mockRestore();
+  });
+});

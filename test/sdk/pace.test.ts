@@ -1,0 +1,255 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type CreateUserRequest,
+  createPartnerClient,
+  type PartnerClientOptions,
+} from '../../sdk/src/index.ts';
+import { createPace } from '../../sdk/src/pace.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
+import { type Tenant, userBody } from '../harness/factories.ts';
+import { type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
+import { type SimulatedClients, simulateLimit } from '../harness/simulated-limit.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+const userFields = () => userBody() as object as CreateUserRequest;
+
+/** What a process has when nobody has configured it. */
+const defaults = { perSecond: 50, burst: 100 };
+
+describe('pace, in simulated time', () => {
+  const cases: [string, SimulatedClients, { refused: number; longer: number }][] = [
+    ['1,000 calls at once', { calls: 1_000 }, { refused: 0, longer: 0.05 }],
+    [
+      'answers that take a second',
+      { calls: 500, latency: 1_000, concurrency: 60 },
+      { refused: 0, longer: 0.5 },
+    ],
+    ['no limit of its own', { calls: 1_000, concurrency: 1_000 }, { refused: 10, longer: 0.05 }],
+    ['batches of 200 items', { calls: 60, costs: [20] }, { refused: 1, longer: 0.1 }],
+    ['batches among calls', { calls: 300, costs: [20, 1, 1] }, { refused: 0, longer: 0.1 }],
+    ['two clients', { clients: 2, calls: 500 }, { refused: 0, longer: 0.05 }],
+    ['four clients', { clients: 4, calls: 500 }, { refused: 20, longer: 0.05 }],
+    ['eight clients', { clients: 8, calls: 500 }, { refused: 80, longer: 0.05 }],
+    ['two clients with batches', { clients: 2, calls: 50, costs: [20] }, { refused: 10, longer: 0.1 }],
+  ];
+  it.each(cases)('%s: hardly any is refused, and hardly any time is lost', (_name, setting, most) => {
+    const { refused, seconds, leastSeconds } = simulateLimit(defaults, setting);
+    expect(refused).toBeLessThanOrEqual(most.refused);
+    expect(Math.max(...seconds)).toBeLessThan(leastSeconds * (1 + most.longer) + 1);
+  });
+
+  it('clients of one token have equal shares', () => {
+    const { seconds } = simulateLimit(defaults, { clients: 4, calls: 500 });
+    expect(Math.min(...seconds)).toBeGreaterThan(Math.max(...seconds) * 0.85);
+  });
+
+  it('what the service tells is what counts: another limit than the default one, and one that is let up', () => {
+    const slow = simulateLimit({ burst: 10, perSecond: 2 }, { calls: 60 });
+    expect(slow.refused).toBe(0);
+    expect(Math.max(...slow.seconds)).toBeLessThan(slow.leastSeconds * 1.1 + 1);
+    // 10 in a second is all that can be told of it.
+    const faster = simulateLimit({ burst: 10, perSecond: 50 }, { calls: 500 });
+    expect(Math.max(...faster.seconds)).toBeLessThan(30);
+  });
+
+  it('answers that tell no limit hold nothing back', () => {
+    const limit = { burst: 1e9, perSecond: 1e9, headers: () => ({}) };
+    const { refused, seconds } = simulateLimit(limit, { calls: 4_000 });
+    // 500 rounds of 8, of at most 15 ms.
+    expect([refused, Math.max(...seconds) <= 7.5]).toEqual([0, true]);
+  });
+
+  it('before the first answer there are no more under way than the default limit allows', () => {
+    const pace = createPace();
+    let sent = 0;
+    while (pace.wait(1, 0) <= 0) {
+      pace.sent(1, 0);
+      sent++;
+    }
+    expect(sent).toBeGreaterThan(50);
+    expect(sent).toBeLessThanOrEqual(100);
+  });
+
+  it('an answer that is overtaken by a later one does not count', () => {
+    const told = (left: number) =>
+      new Headers({ 'RateLimit-Policy': '"x";q=100;w=2', RateLimit: `"x";r=${left};t=1` });
+    const pace = createPace();
+    const [first, second] = [pace.sent(1, 0), pace.sent(1, 0)];
+    pace.answered(second, 1, 10, told(0));
+    expect(pace.wait(1, 10)).toBeGreaterThan(0);
+    pace.answered(first, 1, 10, told(90));
+    expect(pace.wait(1, 10)).toBeGreaterThan(0);
+  });
+
+  it('a hold holds, and ends', () => {
+    const pace = createPace();
+    pace.hold(1_000, 5);
+    pace.hold(10, 5);
+    expect([pace.wait(1, 5), pace.wait(1, 1_005)]).toEqual([1_000, 0]);
+  });
+
+  it('whatever is told, a wait is a number, and it ends', () => {
+    const number = fc.oneof(fc.nat(), fc.constantFrom('', '-1', '1e9', 'x', '99999999999999999999'));
+    const field = fc.tuple(fc.constantFrom('r', 'q', 'w', 't'), number).map(([name, n]) => `;${name}=${n}`);
+    const header = fc.array(field).map((fields) => `"x"${fields.join('')}`);
+    const answers = fc.array(fc.tuple(header, header, fc.integer({ min: 1, max: 20 })), { minLength: 1 });
+    fc.assert(
+      fc.property(answers, (told) => {
+        const pace = createPace();
+        let now = 0;
+        for (const [policy, left, cost] of told) {
+          const wait = pace.wait(cost, now);
+          expect(Number.isFinite(wait)).toBe(true);
+          now += Math.max(0, wait);
+          // Not later than it was said; a millisecond for what a fraction has lost.
+          expect(pace.wait(cost, now)).toBeLessThanOrEqual(1 + now * 1e-9);
+          const headers = new Headers({ 'RateLimit-Policy': policy, RateLimit: left });
+          pace.answered(pace.sent(cost, now), cost, now, headers);
+        }
+      }),
+    );
+  });
+});
+
+describe('turns', () => {
+  const closing: (Server | ScriptedServer)[] = [];
+  afterEach(() => {
+    for (const server of closing.splice(0)) server.close();
+  });
+  const limited = { 'RateLimit-Policy': '"token";q=100;w=2', RateLimit: '"token";r=99;t=1' };
+  const clientAt = (address: string, options: Partial<PartnerClientOptions> = {}) =>
+    createPartnerClient({
+      baseUrl: address,
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      initialDelayMs: 1,
+      ...options,
+    });
+
+  /** Answers when it is told to; `most`: how many requests it has had at once. */
+  async function startHoldingServer() {
+    const open: { url: string; answer: () => void }[] = [];
+    let most = 0;
+    const server = createServer((request, response) => {
+      request.resume();
+      const answer = () =>
+        response.writeHead(201, limited).end('{"id":"01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03"}');
+      open.push({ url: request.headers['x-request-id'] as string, answer });
+      most = Math.max(most, open.length);
+    });
+    closing.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { address, open, most: () => most };
+  }
+
+  it.each([
+    ['8 by default', {}, 8],
+    ['as many as `concurrency` says', { concurrency: 3 }, 3],
+    ['with `pace: false` all that are called', { pace: false }, 20],
+    ['with both as many as it says', { pace: false, concurrency: 2 }, 2],
+  ])('at once: %s', async (_name, options, wanted) => {
+    const { address, open, most } = await startHoldingServer();
+    const client = clientAt(address, options);
+    const ids: string[] = [];
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      client.createUser(userFields(), { requestId: `call-${n}` }),
+    );
+    for (let answered = 0; answered < 20; answered++) {
+      await expect.poll(() => open.length, { interval: 5 }).toBe(Math.min(wanted, 20 - answered));
+      const { url, answer } = open.shift()!;
+      ids.push(url);
+      answer();
+    }
+    await Promise.all(calls);
+    expect(most()).toBe(wanted);
+    if (wanted === 2) expect(ids).toEqual(calls.map((_, n) => `call-${n}`));
+  });
+
+  it('the time of a call begins with its turn; its signal ends the waiting, and nothing is sent', async () => {
+    const { address, open } = await startHoldingServer();
+    const client = clientAt(address, { concurrency: 1 });
+    const first = client.createUser(userFields(), { timeoutMs: 60_000 });
+    await expect.poll(() => open.length, { interval: 5 }).toBe(1);
+    const controller = new AbortController();
+    const patient = client.safe.createUser(userFields(), { timeoutMs: 1_000, attemptTimeoutMs: 60_000 });
+    const leaving = client.safe.createUser(userFields(), { signal: controller.signal });
+    const last = client.safe.createUser(userFields());
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    controller.abort('enough');
+    expect(await leaving).toMatchObject({ error: { type: 'aborted', attempts: 0, cause: 'enough' } });
+    for (let n = 0; n < 3; n++) {
+      await expect.poll(() => open.length, { interval: 5 }).toBe(1);
+      open.shift()!.answer();
+    }
+    await first;
+    expect([await patient, await last]).toMatchObject([{ ok: true }, { ok: true }]);
+  });
+
+  it('a 429 of one call holds back all, for as long as it asks; then what was refused goes first', async () => {
+    const refused = {
+      status: 429,
+      headers: { 'Retry-After': '1' },
+      body: { error: { type: 'rate_limit_exceeded', message: 'Slow down.' } },
+    };
+    const done = { status: 201, headers: limited, body: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03' } };
+    const server = await startScriptedServer(refused, done);
+    closing.push(server);
+    const client = clientAt(server.address, { concurrency: 1 });
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const ids = ['call-1', 'call-2', 'call-3'];
+    await Promise.all(ids.map((requestId) => client.createUser(userFields(), { requestId })));
+    vi.restoreAllMocks();
+    expect(server.received.map(({ headers }) => headers['x-request-id'])).toEqual(['call-1', ...ids]);
+    const [first, ...others] = server.received;
+    for (const { at } of others) expect(at - first!.at).toBeGreaterThanOrEqual(1_000 - 5);
+  });
+
+  it('an attempt that fails gives its turn back', async () => {
+    const server = await startScriptedServer('drop');
+    closing.push(server);
+    const client = clientAt(server.address, { concurrency: 1, maxAttempts: 2, maxDelayMs: 1 });
+    const results = await Promise.all([1, 2, 3].map(() => client.safe.createUser(userFields())));
+    expect(results.map((result) => !result.ok && result.error.attempts)).toEqual([2, 2, 2]);
+  });
+});
+
+describe('pace, against the service', () => {
+  const services: TestService[] = [];
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.stop();
+  });
+  const start = async () => {
+    const service = await startTestService('postgresql', { rateLimit: defaults });
+    services.push(service);
+    return service;
+  };
+  /** Makes so many calls at once with a client of its own; how many answers of each status came. */
+  const callsAtOnce = async (service: TestService, tenant: Tenant, calls: number) => {
+    const answers: Record<number, number> = { 201: 0, 429: 0 };
+    const client = createPartnerClient({
+      baseUrl: service.address,
+      token: tenant.token,
+      externalServiceId: tenant.externalServiceId,
+      onResponse: ({ status }) => {
+        answers[status] = (answers[status] ?? 0) + 1;
+      },
+    });
+    const bodies = Array.from({ length: calls }, () => userFields());
+    const results = await Promise.all(bodies.map((body) => client.safe.createUser(body)));
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+    return answers;
+  };
+
+  // 300 in the seconds that are tested: whoever does not pace himself is refused some 150 times.
+  it('of 300 calls at once by two clients of one token, all are done, and hardly one is refused', async () => {
+    const service = await start();
+    const tenant = await service.factories.tenant();
+    const [first, second] = await Promise.all([1, 2].map(() => callsAtOnce(service, tenant, 150)));
+    expect([first![201], second![201]]).toEqual([150, 150]);
+    expect(first![429]! + second![429]!).toBeLessThanOrEqual(8);
+  });
+});
