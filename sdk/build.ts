@@ -8,8 +8,8 @@ import { dts } from 'rollup-plugin-dts';
 // entry as an ES module and as CommonJS, and the types of both.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The entries of the package: `@courtbridge/sdk` and `@courtbridge/sdk/testing`. */
-const entries = { index: 'src/index.ts', testing: 'src/testing/index.ts' };
+/** The entries of the package: `@courtbridge/sdk`, and those below it. */
+const entries = { index: 'src/index.ts', sync: 'src/sync/index.ts', testing: 'src/testing/index.ts' };
 
 /** What is bundled, so that the package needs nothing at run time. */
 const bundled = ['openapi-fetch', 'openapi-typescript-helpers'];

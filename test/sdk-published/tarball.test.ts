@@ -22,6 +22,6 @@ describe('the tarball', () => {
       analysis: { problems: unknown[]; entrypoints: object };
     };
     expect(report.analysis.problems).toEqual([]);
-    expect(Object.keys(report.analysis.entrypoints)).toEqual(['.', './testing', './package.json']);
+    expect(Object.keys(report.analysis.entrypoints)).toEqual(['.', './sync', './testing', './package.json']);
   });
 });

@@ -36,13 +36,14 @@ describe('the package', () => {
     expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({});
     expect(Object.keys(scripts)).toEqual(['prepack']);
     const files = JSON.stringify(exports).match(/\.\/[\w./-]+\.\w+/g)!;
-    expect(files).toHaveLength(10);
+    expect(files).toHaveLength(14);
     for (const file of files) expect(existsSync(join(packed, file)), file).toBe(true);
   });
 
   it('consists of these files', () => {
     const built = ['cjs', 'd.cts', 'd.ts', 'js'].flatMap((end) => [
       `dist/index.${end}`,
+      `dist/sync.${end}`,
       `dist/testing.${end}`,
     ]);
     const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'package.json'];
@@ -67,6 +68,7 @@ describe('the package', () => {
 
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
+    ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_000],
     ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 4_000],
   ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
     const entry = join(scratch, 'entry.mjs');
@@ -125,7 +127,7 @@ describe('the README', () => {
 
   it('both forms of module are one and the same interface', async () => {
     const names = "Object.keys(m).filter((name) => name !== 'default').sort().join()";
-    for (const entry of ['@courtbridge/sdk', '@courtbridge/sdk/testing']) {
+    for (const entry of ['@courtbridge/sdk', '@courtbridge/sdk/sync', '@courtbridge/sdk/testing']) {
       const required = await run(
         process.execPath,
         ['-p', `const m = require('${entry}'); ${names}`],
@@ -135,7 +137,7 @@ describe('the README', () => {
       const script = `const m = await import('${entry}'); console.log(${names})`;
       const imported = await run(process.execPath, ['--input-type=module', '-e', script], folder, {});
       expect(required).toBe(imported);
-      expect(required).toMatch(/createPartnerClient|createTestPartnerApi/);
+      expect(required).toMatch(/createPartnerClient|createBookingSync|createTestPartnerApi/);
     }
   });
 });
