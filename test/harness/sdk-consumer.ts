@@ -23,6 +23,8 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
     'somebody else has the court: tell the customer\n' + 'externalCourtBookingId: Must not be "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
+  'keep-in-step.ts': () => 'create booking-70 not_stored\ncreate booking-71 not_stored\ntrue 2\n',
+  'follow.ts': () => 'there is booking-71 ACTIVE\n',
   'raw.ts': () => '200 Ada\n',
   'tracing.ts': () => 'Lovelace\n',
 };
