@@ -8,9 +8,10 @@ import { dts } from 'rollup-plugin-dts';
 // entry as an ES module and as CommonJS, and the types of both.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The entries of the package: `@courtbridge/sdk`, `@courtbridge/sdk/testing` and `@courtbridge/sdk/webhooks`. */
+/** The entries of the package: `@courtbridge/sdk`, and those below it. */
 const entries = {
   index: 'src/index.ts',
+  sync: 'src/sync/index.ts',
   testing: 'src/testing/index.ts',
   webhooks: 'src/webhooks/index.ts',
 };

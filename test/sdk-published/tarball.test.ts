@@ -24,6 +24,7 @@ describe('the tarball', () => {
     expect(report.analysis.problems).toEqual([]);
     expect(Object.keys(report.analysis.entrypoints)).toEqual([
       '.',
+      './sync',
       './testing',
       './webhooks',
       './package.json',

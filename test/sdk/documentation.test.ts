@@ -7,7 +7,7 @@ import { retryDefaults } from '../../sdk/src/retry.ts';
 const at = (path: string) => fileURLToPath(new URL(`../../sdk/src/${path}`, import.meta.url));
 
 describe('TSDoc', () => {
-  const entries = ['index.ts', 'testing/index.ts', 'webhooks/index.ts'];
+  const entries = ['index.ts', 'sync/index.ts', 'testing/index.ts', 'webhooks/index.ts'];
   // Of what is not ours only the language itself, which our types are made with.
   const program = ts.createProgram(entries.map(at), {
     target: ts.ScriptTarget.ES2022,

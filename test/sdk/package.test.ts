@@ -55,6 +55,7 @@ describe('the package', () => {
   it('consists of these files', () => {
     const built = ['cjs', 'd.cts', 'd.ts', 'js'].flatMap((end) => [
       `dist/index.${end}`,
+      `dist/sync.${end}`,
       `dist/testing.${end}`,
       `dist/webhooks.${end}`,
     ]);
@@ -100,6 +101,7 @@ describe('the package', () => {
 
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
+    ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_000],
     ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 5_000],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
   ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
@@ -172,7 +174,7 @@ describe('the README', () => {
 
   it('both forms of module are one and the same interface', async () => {
     const names = "Object.keys(m).filter((name) => name !== 'default').sort().join()";
-    for (const entry of ['@courtbridge/sdk', '@courtbridge/sdk/testing', '@courtbridge/sdk/webhooks']) {
+    for (const entry of ['', '/sync', '/testing', '/webhooks'].map((below) => `@courtbridge/sdk${below}`)) {
       const required = await run(
         process.execPath,
         ['-p', `const m = require('${entry}'); ${names}`],
@@ -182,7 +184,9 @@ describe('the README', () => {
       const script = `const m = await import('${entry}'); console.log(${names})`;
       const imported = await run(process.execPath, ['--input-type=module', '-e', script], folder, {});
       expect(required).toBe(imported);
-      expect(required).toMatch(/createPartnerClient|createTestPartnerApi|createWebhookHandler/);
+      expect(required).toMatch(
+        /createPartnerClient|createBookingSync|createTestPartnerApi|createWebhookHandler/,
+      );
     }
   });
 });

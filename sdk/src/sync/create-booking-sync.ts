@@ -1,0 +1,129 @@
+import type {
+  BookingSync,
+  BookingSyncOptions,
+  Bookings,
+  SyncCheckpoint,
+  SyncRunOptions,
+} from './booking-sync.ts';
+import { endedBy } from './failure.ts';
+import { guard } from './guard.ts';
+import { instantOf } from './instant.ts';
+import { makePlan } from './make-plan.ts';
+import { readStored } from './read-stored.ts';
+import { toScope } from './scope.ts';
+import { sendBatch } from './send-batch.ts';
+import { readSource, type SourceContents } from './source-booking.ts';
+import { SyncError } from './sync-error.ts';
+import type { SyncPlan, SyncReport } from './sync-plan.ts';
+
+/**
+ * Makes a synchronization of your bookings with the platform's. Nothing is sent yet.
+ *
+ * Its calls reject with a {@link SyncError}, whose `type` says why they have ended; what becomes of single bookings stands in
+ * the report.
+ *
+ * @throws SyncError of type `invalid_options`
+ */
+export function createBookingSync(options: BookingSyncOptions): BookingSync {
+  const { client, mode = 'upsert', cancelAs = 'reading', now = Date.now, marginMs = 1_000 } = options;
+  const { checkpoint, onProgress = () => {}, maxRounds = 5, roundDelayMs = 1_000 } = options;
+  const scope = toScope(options.scope);
+  if (mode !== 'upsert' && mode !== 'mirror') {
+    throw new SyncError('invalid_options', 'mode must be upsert or mirror.');
+  }
+  const isOurs = (plan: SyncPlan) =>
+    plan.version === 1 && plan.mode === mode && JSON.stringify(plan.scope) === JSON.stringify(scope);
+  const begin = beginner(options.source);
+
+  const plan = async ({ signal }: SyncRunOptions = {}): Promise<SyncPlan> => {
+    const readAt = instantOf(+now() - marginMs);
+    const source = await readAll(signal);
+    const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
+    const reading = { client, scope, ids: source.wanted.keys(), signal, onRead };
+    const stored = await readStored(reading).catch((cause) => {
+      throw endedBy(cause);
+    });
+    return makePlan({ mode, scope, source, stored, readAt, cancelAs });
+  };
+
+  const readAll = async (signal: AbortSignal | undefined): Promise<SourceContents> => {
+    try {
+      return await readSource(await begin(), scope, (done) => {
+        signal?.throwIfAborted();
+        onProgress({ phase: 'source', done, total: undefined });
+      });
+    } catch (cause) {
+      if (cause instanceof SyncError) throw cause;
+      if (signal?.aborted) throw endedBy({ type: 'aborted' });
+      throw new SyncError('source_failed', `The source has failed (${cause}): nothing was done.`, { cause });
+    }
+  };
+
+  /** Carries a plan out, from where it was left. */
+  const carryOut = async (left: SyncCheckpoint, signal: AbortSignal | undefined): Promise<SyncReport> => {
+    const { plan } = left;
+    const report = structuredClone(left.report);
+    const save = async (batches: number) => {
+      await checkpoint?.save({ version: 1, plan, batches, report: structuredClone(report) });
+      onProgress({ phase: 'apply', done, total: plan.changes.length });
+    };
+    const settings = { client, signal, maxRounds, roundDelayMs };
+    let done = 0;
+    for (const [index, { size, atomic }] of plan.batches.entries()) {
+      if (index === left.batches) await save(index);
+      if (index >= left.batches) {
+        await sendBatch(plan.changes.slice(done, done + size), atomic, report, settings).catch((error) => {
+          throw error instanceof SyncError ? error.with({ plan, report }) : error;
+        });
+      }
+      done += size;
+      if (index >= left.batches) await save(index + 1);
+    }
+    await checkpoint?.save(null);
+    return report;
+  };
+
+  const apply = async (given: SyncPlan, { signal }: SyncRunOptions = {}): Promise<SyncReport> => {
+    if (!isOurs(given)) {
+      throw new SyncError(
+        'invalid_options',
+        'The plan was made in another mode, or for another scope. Make a new one.',
+      );
+    }
+    guard(given, options);
+    return carryOut({ version: 1, plan: given, batches: 0, report: reportOf(given) }, signal);
+  };
+
+  const sync = async (run: SyncRunOptions = {}): Promise<SyncReport> => {
+    const left = await checkpoint?.load();
+    // One of another mode or scope is of no use: what it has left to do is found by comparing.
+    const resumed = left?.version === 1 && isOurs(left.plan) ? await carryOut(left, run.signal) : undefined;
+    const report = await apply(await plan(run), run);
+    return { ...report, ...(resumed && { resumed }) };
+  };
+  return { plan, apply, sync };
+}
+
+/** The report before anything is sent. */
+function reportOf({ summary: { unchanged }, refused }: SyncPlan): SyncReport {
+  const summary = { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged, refused: refused.length };
+  return { ok: refused.length === 0, summary, refused: [...refused] };
+}
+
+/** Begins to read a source. One that can be read only once is never read as an empty one. */
+function beginner(source: BookingSyncOptions['source']): () => Bookings | Promise<Bookings> {
+  let isRead = false;
+  return () => {
+    if (typeof source === 'function') return source();
+    const iterator =
+      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+    if ((iterator as object) === source && isRead) {
+      throw new SyncError(
+        'invalid_options',
+        'The source can be read only once. Give a function that begins anew.',
+      );
+    }
+    isRead = true;
+    return source;
+  };
+}

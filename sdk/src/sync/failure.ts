@@ -1,0 +1,54 @@
+import { SyncError, type SyncErrorFields } from './sync-error.ts';
+
+/** What a call of the client rejects with, as far as it matters here. By its `type`: this module has no class of the client's. */
+export interface CallFailure {
+  type?: string;
+  status?: number | undefined;
+  message?: string;
+  retryAfterMs?: number | undefined;
+  issues?: { path: (string | number)[]; code: string; message: string }[] | undefined;
+}
+
+const passing = [
+  'network_error',
+  'timeout',
+  'rate_limit_exceeded',
+  'service_unavailable',
+  'internal_server_error',
+];
+
+/** Whether the same call may be answered later. The client has tried it some times already. */
+export const isPassing = ({ type = '', status = 0 }: CallFailure): boolean =>
+  passing.includes(type) || (type === 'unexpected_answer' && (status < 400 || status >= 500));
+
+/** A failure of a call as the end of the whole. */
+export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError {
+  const failure = cause as CallFailure;
+  const of = { ...fields, cause };
+  if (failure?.type === 'aborted')
+    return new SyncError('aborted', 'Ended by the signal. Run it again to go on.', of);
+  if (failure?.type && isPassing(failure)) {
+    return new SyncError(
+      'interrupted',
+      `The service did not answer (${failure.type}). Run it again to go on.`,
+      of,
+    );
+  }
+  if (failure?.type)
+    return new SyncError('refused', `The service refuses the call (${failure.type}): ${failure.message}`, of);
+  // Not of the service: a fault of ours, or of what was handed in.
+  throw cause;
+}
+
+/** Waits, unless the signal fires before. */
+export function wait(millis: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal?.aborted ? 0 : millis);
+    signal?.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,36 @@
+import { SyncError } from './sync-error.ts';
+import type { SyncPlan } from './sync-plan.ts';
+
+/** What a mirror may cancel. */
+export interface CancellationGuards {
+  /**
+   * How many a mirror may cancel in a run. Default: 50, or 15 % of the active bookings that are stored in the scope, whichever
+   * is more.
+   */
+  maxCancellations?: number | undefined;
+  /** Lets a source that has nothing in the scope cancel what is stored; `maxCancellations` holds as ever. Default: false. */
+  allowEmpty?: boolean | undefined;
+}
+
+/**
+ * The one failure of all mirrors: a source that was read in part, or not at all.
+ *
+ * @throws SyncError of type `empty_source`, `too_many_cancellations`
+ */
+export function guard(plan: SyncPlan, { maxCancellations, allowEmpty = false }: CancellationGuards): void {
+  const { cancel, source, stored } = plan.summary;
+  if (cancel === 0) return;
+  const fields = { plan, cancellations: plan.changes.filter(({ action }) => action === 'cancel') };
+  if (source === 0 && !allowEmpty) {
+    const message =
+      `The source has no booking in the scope, where ${stored} are stored: nothing was cancelled. ` +
+      'If that is right, say so by allowEmpty.';
+    throw new SyncError('empty_source', message, fields);
+  }
+  const most = maxCancellations ?? Math.max(50, Math.floor(stored * 0.15));
+  if (cancel <= most) return;
+  const message =
+    `The source lacks ${cancel} of ${stored} stored bookings, and a run may cancel ${most}: nothing was done. ` +
+    'Look at the list (cancellations). If it is right, allow so many by maxCancellations.';
+  throw new SyncError('too_many_cancellations', message, fields);
+}

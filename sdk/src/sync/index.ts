@@ -1,0 +1,29 @@
+export type {
+  BookingSync,
+  BookingSyncOptions,
+  Bookings,
+  CheckpointStore,
+  SyncCheckpoint,
+  SyncProgress,
+  SyncRunOptions,
+} from './booking-sync.ts';
+export { createBookingSync } from './create-booking-sync.ts';
+export {
+  type FollowEvent,
+  type FollowOptions,
+  type FollowPosition,
+  follow,
+} from './follow.ts';
+export type { SyncScope } from './scope.ts';
+export type { SourceBooking } from './source-booking.ts';
+export { SyncError, type SyncErrorType } from './sync-error.ts';
+export type {
+  DifferingField,
+  PlannedCancellation,
+  PlannedChange,
+  PlannedUpsert,
+  SyncMode,
+  SyncPlan,
+  SyncRefusal,
+  SyncReport,
+} from './sync-plan.ts';

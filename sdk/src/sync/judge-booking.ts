@@ -1,0 +1,57 @@
+import { differences } from './differences.ts';
+import { isInScope, type Scope } from './scope.ts';
+import { isActive, type StoredBooking } from './stored-booking.ts';
+import type { PlannedUpsert, SyncRefusal, WantedBooking } from './sync-plan.ts';
+
+/** What is to become of a source's booking: something to send, a reason not to, or nothing because it is stored so. */
+export function judgeWanted(
+  wanted: WantedBooking,
+  stored: StoredBooking | undefined,
+  scope: Scope,
+): PlannedUpsert | SyncRefusal | undefined {
+  const { externalCourtBookingId, ...send } = wanted;
+  if (!stored) return { action: 'create', why: 'not_stored', externalCourtBookingId, send };
+  if (stored.cancelledBy.includes('OPERATOR')) return cancelledByOperator(stored);
+  const differs = differences(wanted, stored);
+  const isCancelled = !isActive(stored);
+  if (differs.length === 0 && !isCancelled) return undefined;
+  if (wanted.externalUpdatedAt < stored.externalUpdatedAt) return stale(stored);
+  if (wanted.externalUpdatedAt === stored.externalUpdatedAt) return inConflict(stored, differs);
+  const why = isCancelled ? 'cancelled_before' : isInScope(scope, stored) ? 'differs' : 'moved_in';
+  return { action: 'update', why, externalCourtBookingId, differs, send };
+}
+
+/** A refusal of the plan, with the version that stands in the way. */
+export const refusalOf = (type: string, message: string, stored: StoredBooking): SyncRefusal => ({
+  externalCourtBookingId: stored.externalCourtBookingId,
+  type,
+  message,
+  by: 'plan',
+  stored: {
+    externalUpdatedAt: stored.externalUpdatedAt,
+    status: stored.status,
+    ...(stored.cancelledBy.length > 0 ? { cancelledBy: stored.cancelledBy } : {}),
+  },
+});
+
+function cancelledByOperator(stored: StoredBooking): SyncRefusal {
+  const why = stored.cancellationReason === undefined ? '' : ` (${stored.cancellationReason})`;
+  const message = `An operator of the platform has cancelled it${why}: cancel it in your system, too, or ask the operator to reinstate it.`;
+  return refusalOf('cancelled_by_operator', message, stored);
+}
+
+function stale(stored: StoredBooking): SyncRefusal {
+  const what = isActive(stored) ? 'version is stored' : 'cancellation of yours is stored';
+  const message =
+    `A newer ${what} (${stored.externalUpdatedAt}): the source's is not sent. Where the source is right, ` +
+    'give it a newer externalUpdatedAt there, and run again.';
+  return refusalOf('stale_write', message, stored);
+}
+
+function inConflict(stored: StoredBooking, differs: string[]): SyncRefusal {
+  const what = isActive(stored) ? `other content (${differs.join(', ')})` : 'it as cancelled by you';
+  const message =
+    `The same externalUpdatedAt is stored with ${what}. Where the source is right, ` +
+    'give it a newer externalUpdatedAt there, and run again.';
+  return refusalOf('version_conflict', message, stored);
+}

@@ -1,0 +1,82 @@
+import type { Instant } from './instant.ts';
+import { judgeWanted, refusalOf } from './judge-booking.ts';
+import { pack } from './pack.ts';
+import { isInScope, type Scope } from './scope.ts';
+import type { SourceContents } from './source-booking.ts';
+import { isActive, type StoredBooking } from './stored-booking.ts';
+import type { PlannedChange, SyncMode, SyncPlan, SyncRefusal } from './sync-plan.ts';
+
+/** What a plan is made of. */
+export interface Readings {
+  mode: SyncMode;
+  scope: Scope;
+  source: SourceContents;
+  /** Of the service: all that are in the scope, and of those elsewhere at least the ones that the source wants inside. */
+  stored: ReadonlyMap<string, StoredBooking>;
+  /** When the reading of the source began, by its clock, less the margin. */
+  readAt: Instant;
+  /** The stamp of what is cancelled because it is absent: when the reading began, or the stored one. */
+  cancelAs: 'reading' | 'stored';
+}
+
+/** What brings the platform to the state of the source. */
+export function makePlan(readings: Readings): SyncPlan {
+  const { mode, scope, source, stored, readAt } = readings;
+  const changes: PlannedChange[] = [];
+  const refused: SyncRefusal[] = [...source.refused];
+  const take = (judged: PlannedChange | SyncRefusal | undefined) => {
+    if (judged) (isRefusal(judged) ? refused : changes).push(judged as never);
+    return !judged;
+  };
+  const before = [...stored.values()].filter((one) => isActive(one) && isInScope(scope, one));
+  const wanted = [...source.wanted.values()];
+  const unchanged = wanted.filter((one) =>
+    take(judgeWanted(one, stored.get(one.externalCourtBookingId), scope)),
+  );
+  if (mode === 'mirror') for (const one of before) take(judgeStored(one, readings));
+
+  const packed = pack(changes, stored);
+  for (const one of packed.refused) refused.push(one);
+  const count = (action: PlannedChange['action']) =>
+    packed.changes.filter((one) => one.action === action).length;
+  return {
+    version: 1,
+    mode,
+    scope,
+    readAt,
+    summary: {
+      create: count('create'),
+      update: count('update'),
+      cancel: count('cancel'),
+      unchanged: unchanged.length,
+      refused: refused.length,
+      source: source.wanted.size,
+      stored: before.length,
+    },
+    changes: packed.changes,
+    batches: packed.batches,
+    refused,
+  };
+}
+
+const isRefusal = (judged: PlannedChange | SyncRefusal): judged is SyncRefusal => 'by' in judged;
+
+/** What a mirror does with a stored booking: what the source has in the scope, or cannot be read, stays. */
+function judgeStored(
+  stored: StoredBooking,
+  { source: { named, outside }, readAt, cancelAs }: Readings,
+): PlannedChange | SyncRefusal | undefined {
+  const { externalCourtBookingId, externalUpdatedAt } = stored;
+  const elsewhereSince = outside.get(externalCourtBookingId);
+  if (elsewhereSince !== undefined && elsewhereSince > externalUpdatedAt) {
+    // What is cancelled is the version that is stored: the one that the source has elsewhere is newer, and stays welcome.
+    return { action: 'cancel', why: 'moved_out', externalCourtBookingId, send: { externalUpdatedAt } };
+  }
+  if (named.has(externalCourtBookingId)) return undefined;
+  if (externalUpdatedAt > readAt) {
+    const message = `The source lacks it, but it was written after its reading began (${readAt}): it stays. The next run will see.`;
+    return refusalOf('newer_than_reading', message, stored);
+  }
+  const stamp = cancelAs === 'stored' ? externalUpdatedAt : readAt;
+  return { action: 'cancel', why: 'absent', externalCourtBookingId, send: { externalUpdatedAt: stamp } };
+}

@@ -1,0 +1,76 @@
+import type { CallFailure } from './failure.ts';
+import type { Scope } from './scope.ts';
+import { type StoredBooking, toStored } from './stored-booking.ts';
+import type { SyncClient } from './sync-client.ts';
+
+const all = { status: 'ANY', limit: 100 } as const;
+/** Calls at once; the client paces them. */
+const concurrency = 8;
+
+/** What is read, and how. */
+export interface StoredReading {
+  client: SyncClient;
+  scope: Scope;
+  /** Ids that the source has in the scope, which may be stored elsewhere. */
+  ids: Iterable<string>;
+  signal: AbortSignal | undefined;
+  onRead: (count: number) => void;
+}
+
+/** All bookings that are stored in the scope, cancelled ones, too, and those of the ids wherever they are. */
+export async function readStored(reading: StoredReading): Promise<Map<string, StoredBooking>> {
+  const { client, scope, ids, signal, onRead } = reading;
+  const stored = new Map<string, StoredBooking>();
+  const take = (read: Parameters<typeof toStored>[0]) => {
+    stored.set(read.externalCourtBookingId, toStored(read));
+    if (stored.size % all.limit === 0) onRead(stored.size);
+  };
+  await each(scope.courts, async (courtId) => {
+    const query = { courtId, from: scope.from, to: scope.to, ...all };
+    for await (const read of client.listCourtBookings(query, { signal })) take(read);
+  });
+  const missing = new Set([...ids].filter((id) => !stored.has(id)));
+  await findElsewhere(reading, missing, take);
+  onRead(stored.size);
+  return stored;
+}
+
+/**
+ * Finds bookings that are not in the scope. To list all there are costs a request for each hundred, to ask for each a request
+ * for each: whichever is less, to within a factor of two.
+ */
+async function findElsewhere(
+  { client, signal }: StoredReading,
+  missing: Set<string>,
+  take: (read: Parameters<typeof toStored>[0]) => void,
+): Promise<void> {
+  let pages = missing.size;
+  if (pages === 0) return;
+  const everything = client.listCourtBookings(all, { signal });
+  for await (const { items, nextCursor } of everything.pages()) {
+    for (const read of items) if (missing.delete(read.externalCourtBookingId)) take(read);
+    pages -= 1;
+    if (missing.size === 0 || nextCursor === undefined) return;
+    if (pages === 0) break;
+  }
+  await each([...missing], async (id) => {
+    try {
+      take(await client.getCourtBooking(id, { signal }));
+    } catch (error) {
+      const { type } = error as CallFailure;
+      // What the service does not take as an id, it says of the booking that is sent.
+      if (type !== 'court_booking_not_found' && type !== 'invalid_schema' && type !== 'invalid_argument')
+        throw error;
+    }
+  });
+}
+
+/** Does something for each, several at once; after a failure nothing is begun. */
+async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items].reverse();
+  const worker = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  const workers = Array.from({ length: Math.min(concurrency, items.length) }, worker);
+  await Promise.all(workers).finally(() => left.splice(0));
+}

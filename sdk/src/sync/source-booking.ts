@@ -1,0 +1,97 @@
+import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
+import { type Instant, toInstant } from './instant.ts';
+import { isInScope, type Scope } from './scope.ts';
+import type { SyncRefusal, WantedBooking } from './sync-plan.ts';
+
+/** A booking of your system: your id, and the body of an upsert. */
+export interface SourceBooking extends UpsertCourtBookingRequest {
+  /** Your id of the booking. */
+  externalCourtBookingId: string;
+}
+
+/** What a source has told. */
+export interface SourceContents {
+  /** Those that are in the scope, and can be sent. */
+  wanted: Map<string, WantedBooking>;
+  /** Every id that was named, so that none of them is taken for absent. */
+  named: Set<string>;
+  /** Those that are outside of the scope: the stamp of each. */
+  outside: Map<string, Instant>;
+  /** What cannot be sent. */
+  refused: SyncRefusal[];
+}
+
+/** Reads a source to its end. */
+export async function readSource(
+  source: AsyncIterable<SourceBooking> | Iterable<SourceBooking>,
+  scope: Scope,
+  onRead: (count: number) => void = () => {},
+): Promise<SourceContents> {
+  const contents: SourceContents = { wanted: new Map(), named: new Set(), outside: new Map(), refused: [] };
+  let count = 0;
+  for await (const given of source) {
+    takeUp(given, count, scope, contents);
+    count += 1;
+    if (count % 1_000 === 0) onRead(count);
+  }
+  onRead(count);
+  return contents;
+}
+
+function takeUp(
+  given: SourceBooking,
+  index: number,
+  scope: Scope,
+  { wanted, named, outside, refused }: SourceContents,
+): void {
+  const id = given?.externalCourtBookingId;
+  const refuse = (type: string, message: string) =>
+    refused.push({ externalCourtBookingId: id || `#${index}`, type, message, by: 'plan' });
+  if (typeof id !== 'string' || id === '') {
+    refuse('invalid_booking', 'externalCourtBookingId must be a text of 1 to 255 characters.');
+    return;
+  }
+  if (named.has(id)) {
+    // Which of them is meant is not ours to say.
+    wanted.delete(id);
+    outside.delete(id);
+    const message =
+      'The source has this id more than once: none of them is sent. Give each booking an id of its own.';
+    if (!refused.some((one) => one.externalCourtBookingId === id && one.type === 'duplicate_id')) {
+      refuse('duplicate_id', message);
+    }
+    return;
+  }
+  named.add(id);
+  const booking = toWanted(given);
+  if (typeof booking === 'string') refuse('invalid_booking', booking);
+  else if (isInScope(scope, booking)) wanted.set(id, booking);
+  else {
+    outside.set(id, booking.externalUpdatedAt);
+    refuse('out_of_scope', 'It is not on a court of the scope, or starts outside of it: it is not touched.');
+  }
+}
+
+/** A booking in one notation; where it cannot be read, why. Whatever else is wrong with it is the service's to say. */
+function toWanted(given: SourceBooking): WantedBooking | string {
+  const { externalCourtBookingId, courtId, participants = [] } = given;
+  const startDate = toInstant(given.startDate);
+  const endDate = toInstant(given.endDate);
+  const externalUpdatedAt = toInstant(given.externalUpdatedAt);
+  if (typeof courtId !== 'string') return 'courtId must be a text, the id of a court.';
+  if (!startDate || !endDate || !externalUpdatedAt) {
+    const name = !startDate ? 'startDate' : !endDate ? 'endDate' : 'externalUpdatedAt';
+    return `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
+  }
+  if (!Array.isArray(participants) || !participants.every((person) => person instanceof Object)) {
+    return 'participants must be a list of { userId } and { email }.';
+  }
+  return {
+    externalCourtBookingId,
+    courtId: courtId.toLowerCase(),
+    startDate,
+    endDate,
+    externalUpdatedAt,
+    participants: participants as readonly ParticipantRequest[],
+  };
+}

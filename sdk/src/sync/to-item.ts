@@ -1,0 +1,10 @@
+import type { BatchItem } from '../batch.ts';
+import type { PlannedChange } from './sync-plan.ts';
+
+/** A change as an item of a batch. */
+export function toItem(change: PlannedChange): BatchItem {
+  const { externalCourtBookingId } = change;
+  return change.action === 'cancel'
+    ? { action: 'cancel', externalCourtBookingId, ...change.send }
+    : { action: 'upsert', externalCourtBookingId, ...change.send };
+}

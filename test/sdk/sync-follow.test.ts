@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerClient } from '../../sdk/src/index.ts';
+import {
+  type FollowEvent,
+  type FollowOptions,
+  type FollowPosition,
+  follow,
+} from '../../sdk/src/sync/index.ts';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: ReturnType<typeof createPartnerClient>;
+let before: (input: string) => Promise<Response | undefined> | Response | undefined;
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  tenant = await service.factories.tenant();
+  before = () => undefined;
+  client = createPartnerClient({
+    baseUrl: service.address,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+    maxAttempts: 1,
+    fetch: async (input, init) => (await before(`${input}`)) ?? fetch(input, init),
+  });
+});
+
+let slot = 0;
+const book = (id: string, version = 1) => {
+  slot += 1;
+  const body = bookingBody(tenant.courtIds[0], { externalUpdatedAt: `2026-11-20T12:00:0${version}Z` }, slot);
+  return client.upsertCourtBooking(id, body as never);
+};
+
+/** Until so many changes can be read: a page that is read while others are numbered ends before them. */
+const numbered = (count: number) =>
+  expect.poll(async () => (await client.listChanges({ limit: 100 })).items.length).toBe(count);
+
+/** Follows until so many events have come; answers what they say. */
+const followed = async (
+  count: number,
+  options: Partial<FollowOptions> = {},
+  onEvent: (said: string) => unknown = () => {},
+) => {
+  const said: string[] = [];
+  const enough = new AbortController();
+  const handle = async (event: FollowEvent) => {
+    said.push(describeEvent(event));
+    await onEvent(said.at(-1)!);
+    if (said.length === count) enough.abort();
+  };
+  await follow({ client, handle, signal: enough.signal, waitSeconds: 5, ...options });
+  return said;
+};
+const describeEvent = (event: FollowEvent) => {
+  if (event.kind === 'initial')
+    return `initial ${event.booking.externalCourtBookingId} ${event.booking.status}`;
+  const { externalCourtBookingId } = event.change.data as { externalCourtBookingId: string };
+  return `${event.sequence} ${event.change.type.split('.')[1]} ${externalCourtBookingId}`;
+};
+const store = (first: FollowPosition | null = null) => {
+  let kept = JSON.stringify(first);
+  const saved: FollowPosition[] = [];
+  return {
+    saved,
+    load: () => JSON.parse(kept) as FollowPosition | null,
+    save: (position: FollowPosition) => {
+      saved.push(position);
+      kept = JSON.stringify(position);
+    },
+  };
+};
+
+describe('follow', () => {
+  it('hands on what there is, cancelled or not, then each change in its order; what happens meanwhile comes afterwards', async () => {
+    await book('a');
+    await book('b');
+    await client.cancelCourtBooking('b', '2026-11-20T12:00:05Z');
+    await numbered(3);
+    const said = await followed(4, {}, async (event) => {
+      if (event.startsWith('initial a')) await book('a', 2);
+      if (event === '4 updated a') setTimeout(() => void book('c'), 50);
+    });
+    expect(said).toEqual(['initial b CANCELLED', 'initial a ACTIVE', '4 updated a', '5 created c']);
+  });
+
+  it('goes on where it was: what was not handled to the end comes again, what was does not', async () => {
+    await book('a');
+    await numbered(1);
+    const position = store();
+    const broken = new Error('disk full');
+    const failing = followed(9, { position }, async (event) => {
+      if (event === 'initial a ACTIVE') {
+        for (const id of ['b', 'c', 'd']) await book(id);
+        await numbered(4);
+      }
+      if (event === '3 created c') throw broken;
+    });
+    expect(await failing.catch((error) => error)).toBe(broken);
+    expect(await followed(3, { position })).toEqual(['2 created b', '3 created c', '4 created d']);
+    for (const id of ['e', 'f']) await book(id);
+    await numbered(6);
+    expect(await followed(1, { position })).toEqual(['5 created e']);
+    expect(await followed(2, { position })).toEqual(['5 created e', '6 created f']);
+  });
+
+  it('the beginning goes on where it was, too', async () => {
+    for (const id of ['a', 'b', 'c']) await book(id);
+    const position = store();
+    const list = { limit: 1 } as const;
+    const failing = followed(9, { position, list }, (event) => {
+      if (event === 'initial b ACTIVE') throw new Error('ended');
+    });
+    await expect(failing).rejects.toThrow('ended');
+    expect(await followed(2, { position, list })).toEqual(['initial b ACTIVE', 'initial a ACTIVE']);
+  });
+
+  it('410 cursor_expired: begins anew by itself', async () => {
+    await book('a');
+    await numbered(1);
+    const position = store();
+    await followed(2, { position }, (event) => event.startsWith('initial') && book('b'));
+    for (const id of ['c', 'd']) await book(id);
+    await numbered(4);
+    await service.database
+      .em()
+      .execute('delete from changes where external_service_id = ? and sequence <= 3', [
+        tenant.externalServiceId,
+      ]);
+    const said = await followed(5, { position }, (event) => event === 'initial a ACTIVE' && book('e'));
+    expect(said).toEqual(['d', 'c', 'b', 'a'].map((id) => `initial ${id} ACTIVE`).concat('5 created e'));
+    expect(position.saved.filter(({ list }) => list === '')).toHaveLength(2);
+  });
+
+  it('a service that is away is asked again; a token that is refused ends it', async () => {
+    await book('a');
+    let asked = 0;
+    before = () => {
+      asked += 1;
+      if (asked === 1) throw new TypeError('connect ECONNREFUSED');
+      return undefined;
+    };
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown, delayMs: number) =>
+      failures.push([(error as { type: string }).type, delayMs]);
+    expect(await followed(1, { onFailure })).toEqual(['initial a ACTIVE']);
+    expect(failures).toEqual([['network_error', 1_000]]);
+    const { id, secret: token } = await service.factories.token(tenant.externalServiceId);
+    await service.factories.revokeToken(id);
+    const refused = createPartnerClient({ baseUrl: service.address, token, maxAttempts: 1 });
+    expect(await followed(1, { client: refused }).catch((error) => error)).toMatchObject({
+      name: 'SyncError',
+      type: 'refused',
+      cause: { type: 'invalid_api_token' },
+    });
+  });
+
+  it('its signal ends it while it waits, without an error', async () => {
+    const ending = new AbortController();
+    before = (input) => {
+      if (input.includes('wait=')) setTimeout(() => ending.abort(), 50);
+      return undefined;
+    };
+    const handle = () => {};
+    await expect(follow({ client, handle, signal: ending.signal })).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,509 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerClient } from '../../sdk/src/index.ts';
+import {
+  type BookingSyncOptions,
+  createBookingSync,
+  type SourceBooking,
+  type SyncCheckpoint,
+  SyncError,
+  type SyncProgress,
+} from '../../sdk/src/sync/index.ts';
+import type { Tenant } from '../harness/factories.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: ReturnType<typeof createPartnerClient>;
+/** Requests that were sent, by method. */
+let sent: Record<string, number>;
+/** Done before a request is sent; an answer of its own stands for the service's. */
+let before: (input: string, init: RequestInit) => Promise<Response | undefined> | Response | undefined;
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  tenant = await service.factories.tenant(4);
+  sent = {};
+  before = () => undefined;
+  client = createPartnerClient({
+    baseUrl: service.address,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+    maxAttempts: 1,
+    fetch: async (input, init) => {
+      const method = init!.method!;
+      sent[method] = (sent[method] ?? 0) + 1;
+      return (await before(`${input}`, init!)) ?? fetch(input, init);
+    },
+  });
+});
+
+const hour = (number: number) => new Date(Date.UTC(2027, 0, 4, number)).toISOString();
+const stamp = (number: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, number)).toISOString();
+const now = () => Date.UTC(2026, 10, 21);
+const booking = (id: string, court: number, start: number, version = 1, hours = 1): SourceBooking => ({
+  externalCourtBookingId: id,
+  courtId: tenant.courtIds[court]!,
+  startDate: hour(start),
+  endDate: hour(start + hours),
+  externalUpdatedAt: stamp(version),
+  participants: [{ email: `${id}@example.com` }],
+});
+/** Of the first three courts, the hours 10 to 100. */
+const scope = () => ({ courts: tenant.courtIds.slice(0, 3), from: hour(10), to: hour(100) });
+const syncOf = (source: BookingSyncOptions['source'], options: Partial<BookingSyncOptions> = {}) =>
+  createBookingSync({ client, source, scope: scope(), mode: 'mirror', now, roundDelayMs: 1, ...options });
+
+/** Everything that is stored of the service and active, as a source would have it. */
+const stored = async () => {
+  const all: Record<string, string> = {};
+  for await (const one of client.listCourtBookings({ limit: 100 })) {
+    all[one.externalCourtBookingId] = placeOf(one);
+  }
+  return all;
+};
+const placeOf = ({
+  courtId,
+  startDate,
+  endDate,
+  participants = [],
+}: Omit<SourceBooking, 'participants'> & {
+  participants?: readonly { email?: string | undefined }[] | undefined;
+}) => `${tenant.courtIds.indexOf(courtId)} ${startDate} ${endDate} ${participants.map(({ email }) => email)}`;
+const asStored = (source: SourceBooking[]) =>
+  Object.fromEntries(source.map((one) => [one.externalCourtBookingId, placeOf(one)]));
+
+describe('sync', () => {
+  it('brings the service to any state of the source, with moves, swaps, rotations, chains and cancellations; a second run sends nothing', async () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((seed / 2 ** 31) * below);
+    };
+    const outside = [booking('other-court', 3, 20), booking('before', 0, 5), booking('afterwards', 1, 100)];
+    for (const one of outside) {
+      const { externalCourtBookingId, ...body } = one;
+      await client.upsertCourtBooking(externalCourtBookingId, body);
+    }
+    const seen = { cycles: 0, cancelled: 0, created: 0, updated: 0 };
+    let source: SourceBooking[] = [];
+    for (let version = 2; version < 22; version++) {
+      // Fifteen places of an hour on two courts, and a booking or none for each; half of the ids of the time before.
+      const places = Array.from({ length: 30 }, (_, index) => [index % 2, 20 + (index >> 1)] as const);
+      const free = places.map((place) => ({ place, at: random(1_000) })).sort((a, b) => a.at - b.at);
+      const kept = source.filter(() => random(10) > 0).map((one) => one.externalCourtBookingId);
+      const ids = [...kept, ...Array.from({ length: random(6) }, (_, index) => `v${version}-${index}`)].slice(
+        0,
+        30,
+      );
+      const arranged = ids.map((id, index) => {
+        const old = source.find((one) => one.externalCourtBookingId === id);
+        const isTaken = free
+          .slice(0, ids.length)
+          .some(({ place }) => old && placeOf(booking(id, ...place)) === placeOf(old));
+        return old && !isTaken && random(3) === 0 ? old : booking(id, ...free[index]!.place, version);
+      });
+      // Every other time all that there are go to the place of another one: swaps and rotations.
+      const size = 2 + random(4);
+      const rotated = source.map((one, index) => {
+        const to = source[index % size === size - 1 ? index - size + 1 : index + 1] ?? one;
+        const { courtId, startDate, endDate } = to;
+        return { ...one, courtId, startDate, endDate, externalUpdatedAt: stamp(version) };
+      });
+      source =
+        version % 2
+          ? rotated.filter((_one, index) => index < rotated.length - (rotated.length % size))
+          : arranged;
+      const sync = syncOf(() => source, {
+        now: () => Date.parse(stamp(version)) + 1_000,
+        maxCancellations: 99,
+        allowEmpty: true,
+      });
+      const plan = await sync.plan();
+      seen.cycles += plan.batches.filter(({ atomic }) => atomic).length;
+      const report = await sync.apply(plan);
+      expect(report).toMatchObject({ ok: true, refused: [] });
+      seen.cancelled += report.summary.cancelled;
+      seen.created += report.summary.created;
+      seen.updated += report.summary.updated;
+      expect(await stored()).toEqual(asStored([...source, ...outside]));
+      const writes = sent.POST;
+      expect((await sync.sync()).summary).toMatchObject({
+        unchanged: source.length,
+        created: 0,
+        cancelled: 0,
+      });
+      expect(sent.POST).toBe(writes);
+    }
+    for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(5);
+  });
+
+  it('a booking that was moved into the scope is moved, and found with few requests', async () => {
+    const elsewhere = Array.from({ length: 20 }, (_, index) =>
+      booking(`b${index}`, index % 2 ? 3 : 0, index % 2 ? index : -index),
+    );
+    await client.batchCourtBookings({ items: elsewhere.map((one) => ({ action: 'upsert', ...one })) });
+    const source = elsewhere.map((one, index) => booking(one.externalCourtBookingId, 1, 20 + index, 2));
+    sent = {};
+    const report = await syncOf(source).sync();
+    expect(report.summary).toMatchObject({ updated: 20, created: 0, refused: 0 });
+    // A list for each of the courts, and one of everything.
+    expect(sent).toEqual({ GET: 4, POST: 1 });
+    expect(await stored()).toEqual(asStored(source));
+  });
+
+  it('few that are stored among many are asked for, each by its id', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => booking(`m${index}`, 3, index));
+    await client.batchCourtBookings({ items: many.map((one) => ({ action: 'upsert', ...one })) });
+    const { changes } = await syncOf([booking('m0', 0, 30, 2), booking('new', 0, 31, 2)], {
+      mode: 'upsert',
+    }).plan();
+    expect(changes).toMatchObject([{ why: 'moved_in' }, { why: 'not_stored' }]);
+    sent = {};
+    await syncOf([booking('m0', 0, 30, 2)], { mode: 'upsert' }).plan();
+    expect(sent).toEqual({ GET: 5 });
+  });
+
+  it('a booking that left the scope in the source is cancelled in its version, and comes back with the newer one of another scope', async () => {
+    const source = [booking('stays', 0, 20), booking('leaves', 0, 21)];
+    await syncOf(source).sync();
+    const moved = [source[0]!, booking('leaves', 3, 30, 2)];
+    const report = await syncOf(moved).sync();
+    expect(report.summary).toMatchObject({ cancelled: 1, refused: 1 });
+    expect(report.refused).toMatchObject([{ externalCourtBookingId: 'leaves', type: 'out_of_scope' }]);
+    expect(await stored()).toEqual(asStored([source[0]!]));
+    const next = { ...scope(), courts: [tenant.courtIds[3]!] };
+    expect((await syncOf([moved[1]!], { scope: next }).sync()).summary).toMatchObject({
+      updated: 1,
+      refused: 0,
+    });
+    expect(await stored()).toEqual(asStored(moved));
+  });
+
+  it.each(['reading', 'stored'] as const)(
+    'what is absent here and comes back elsewhere with the version of before the reading: cancelAs %s',
+    async (cancelAs) => {
+      await syncOf([booking('a', 0, 20), booking('leaves', 0, 21)]).sync();
+      await syncOf([booking('a', 0, 20)], { cancelAs }).sync();
+      const elsewhere = { ...scope(), courts: [tenant.courtIds[3]!] };
+      const report = await syncOf([booking('leaves', 3, 30, 2)], { scope: elsewhere, mode: 'upsert' }).sync();
+      expect(report.refused.map(({ type }) => type)).toEqual(cancelAs === 'reading' ? ['stale_write'] : []);
+      expect(Object.keys(await stored())).toEqual(cancelAs === 'reading' ? ['a'] : ['leaves', 'a']);
+    },
+  );
+
+  it('a booking that is written while a mirror plans is not cancelled: the service refuses it', async () => {
+    await syncOf([booking('a', 0, 20), booking('b', 0, 21)]).sync();
+    const readingBegan = now();
+    const sync = syncOf([booking('a', 0, 20)]);
+    const plan = await sync.plan();
+    expect(plan.changes).toMatchObject([{ action: 'cancel', externalCourtBookingId: 'b' }]);
+    // Somebody takes it up again, after the source was read.
+    const { externalCourtBookingId, ...body } = booking('b', 1, 22);
+    await client.upsertCourtBooking(externalCourtBookingId, {
+      ...body,
+      externalUpdatedAt: new Date(readingBegan),
+    });
+    const report = await sync.apply(plan);
+    expect(report).toMatchObject({
+      ok: false,
+      summary: { cancelled: 0, refused: 1 },
+      refused: [
+        { externalCourtBookingId: 'b', type: 'stale_write', by: 'service', stored: { status: 'ACTIVE' } },
+      ],
+    });
+    expect(Object.keys(await stored())).toEqual(['b', 'a']);
+    // The next run knows it before.
+    const next = await syncOf([booking('a', 0, 20)]).sync();
+    expect(next.refused).toMatchObject([
+      { externalCourtBookingId: 'b', type: 'newer_than_reading', by: 'plan' },
+    ]);
+  });
+
+  it('a stamp in whole seconds is not older than the reading in whose second it was given', async () => {
+    await syncOf([
+      booking('a', 0, 20),
+      { ...booking('b', 0, 21), externalUpdatedAt: new Date(now()) },
+    ]).sync();
+    const plan = (millis: number) =>
+      syncOf([booking('a', 0, 20)], { now: () => new Date(now() + millis) }).plan();
+    expect((await plan(999)).refused).toMatchObject([
+      { externalCourtBookingId: 'b', type: 'newer_than_reading' },
+    ]);
+    expect((await plan(1_000)).changes).toMatchObject([
+      { action: 'cancel', send: { externalUpdatedAt: '2026-11-21T00:00:00.000000Z' } },
+    ]);
+  });
+
+  it('says of each refused booking why: a place of somebody else, of yours, a cycle in which one cannot go', async () => {
+    const other = await service.factories.externalService();
+    await service.factories.grantOrganization(other, tenant.organizationId);
+    const { secret: token } = await service.factories.token(other);
+    const others = createPartnerClient({ baseUrl: service.address, token, externalServiceId: other });
+    const { externalCourtBookingId: _, ...taken } = booking('theirs', 0, 50);
+    await others.upsertCourtBooking('theirs', taken);
+    const rotating = [booking('x', 1, 20), booking('y', 1, 21), booking('z', 1, 22)];
+    await syncOf([...rotating, booking('mine', 0, 60)]).sync();
+    const report = await syncOf(
+      [
+        booking('late', 0, 50, 2),
+        booking('twice', 0, 60, 2),
+        // Three change places, and one of them names somebody whom it may not.
+        booking('x', 1, 21, 2),
+        { ...booking('y', 1, 22, 2), participants: [{ userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03' }] },
+        booking('z', 1, 20, 2),
+        { ...booking('wrong', 2, 30), endDate: hour(29) },
+        { ...booking('x'.repeat(300), 2, 40) },
+      ],
+      { mode: 'upsert' },
+    ).sync();
+    const byId = Object.fromEntries(
+      report.refused.map((one) => [one.externalCourtBookingId.slice(0, 8), one]),
+    );
+    expect(byId).toMatchObject({
+      late: { type: 'court_booking_overlap', conflicts: [{ startDate: hour(50), endDate: hour(51) }] },
+      twice: { type: 'court_booking_overlap', conflicts: [{ externalCourtBookingId: 'mine' }] },
+      x: { type: 'court_booking_overlap' },
+      z: { type: 'batch_refused' },
+      y: { type: 'user_access_denied' },
+      wrong: { type: 'invalid_time_range' },
+      xxxxxxxx: { type: expect.stringMatching(/invalid_(schema|argument)/) },
+    });
+    expect(report).toMatchObject({ ok: false, summary: { refused: 7 } });
+  });
+
+  it('what an operator has cancelled is told, and left', async () => {
+    const source = [booking('a', 0, 20), booking('b', 0, 21)];
+    await syncOf(source).sync();
+    await service.factories.cancelBooking(tenant.externalServiceId, 'b');
+    sent = {};
+    const report = await syncOf([source[0]!, booking('b', 0, 22, 5)]).sync();
+    expect(report.refused).toMatchObject([
+      {
+        externalCourtBookingId: 'b',
+        type: 'cancelled_by_operator',
+        message: expect.stringContaining('(flood)'),
+        stored: { cancelledBy: ['OPERATOR'] },
+      },
+    ]);
+    expect(sent.POST).toBeUndefined();
+  });
+});
+
+describe('guards', () => {
+  const week = (count: number) =>
+    Array.from({ length: count }, (_, index) => booking(`w${index}`, index % 3, 10 + Math.floor(index / 3)));
+  const failure = (running: Promise<unknown>) =>
+    running.then(
+      () => undefined,
+      (error: SyncError) => error,
+    );
+
+  it('more than 50 cancellations, and more than 15 % of what is stored, stop with the list, and nothing is done', async () => {
+    await syncOf(week(60)).sync();
+    sent = {};
+    const error = await failure(syncOf([...week(9), booking('new', 0, 90)]).sync());
+    expect(error).toBeInstanceOf(SyncError);
+    expect(error).toMatchObject({
+      type: 'too_many_cancellations',
+      code: 'too_many_cancellations',
+      name: 'SyncError',
+    });
+    expect(error!.cancellations).toHaveLength(51);
+    expect(error!.plan!.summary).toMatchObject({ stored: 60, cancel: 51, create: 1 });
+    expect(sent.POST).toBeUndefined();
+    expect((await syncOf(week(10)).sync()).summary.cancelled).toBe(50);
+    expect(await failure(syncOf(week(8), { maxCancellations: 1 }).sync())).toMatchObject({
+      type: 'too_many_cancellations',
+    });
+    expect((await syncOf(week(8), { maxCancellations: 2 }).sync()).summary.cancelled).toBe(2);
+  });
+
+  it('an empty source cancels nothing, unless it may', async () => {
+    await syncOf(week(3)).sync();
+    expect(await failure(syncOf([]).sync())).toMatchObject({
+      type: 'empty_source',
+      cancellations: { length: 3 },
+    });
+    expect(Object.keys(await stored())).toHaveLength(3);
+    expect((await syncOf([], { allowEmpty: true }).sync()).summary.cancelled).toBe(3);
+    expect((await syncOf([]).sync()).summary.cancelled).toBe(0);
+  });
+
+  it('a source that fails, in the middle too, changes nothing; one that can be read only once is not read as empty', async () => {
+    await syncOf(week(3)).sync();
+    const cause = new Error('connection lost');
+    const failing = async function* () {
+      yield week(1)[0]!;
+      throw cause;
+    };
+    expect(await failure(syncOf(failing).sync())).toMatchObject({ type: 'source_failed', cause });
+    const unreachable = () => Promise.reject(cause);
+    expect(await failure(syncOf(unreachable).sync())).toMatchObject({ type: 'source_failed', cause });
+    const once = syncOf(week(3).values());
+    await once.sync();
+    expect(await failure(once.sync())).toMatchObject({ type: 'invalid_options' });
+    expect(Object.keys(await stored())).toHaveLength(3);
+  });
+
+  it.each([
+    ['no courts', { courts: [] }],
+    ['a time without an offset', { from: '2027-01-04 10:00' }],
+    ['an empty range', { to: hour(10) }],
+  ])('a scope with %s is refused at once', (_name, wrong) => {
+    expect(() => syncOf([], { scope: { ...scope(), ...wrong } })).toThrow(
+      expect.objectContaining({ type: 'invalid_options' }),
+    );
+  });
+
+  it('a mode that there is not is refused at once; an error says all that matters as JSON', () => {
+    const wrong = () => syncOf([], { mode: 'Mirror' as 'mirror' });
+    expect(wrong).toThrow(expect.objectContaining({ type: 'invalid_options' }));
+    expect(JSON.parse(JSON.stringify(new SyncError('interrupted', 'away')))).toEqual({
+      name: 'SyncError',
+      type: 'interrupted',
+      message: 'away',
+    });
+  });
+
+  it('a plan of another scope or mode is not applied', async () => {
+    const plan = await syncOf(week(3)).plan();
+    expect(await failure(syncOf([], { mode: 'upsert' }).apply(plan))).toMatchObject({
+      type: 'invalid_options',
+    });
+    expect(await failure(syncOf([], { scope: { ...scope(), to: hour(99) } }).apply(plan))).toMatchObject({
+      type: 'invalid_options',
+    });
+    expect(await stored()).toEqual({});
+  });
+});
+
+describe('a run that ends early', () => {
+  const many = () =>
+    Array.from({ length: 250 }, (_, index) => booking(`m${index}`, index % 3, 10 + Math.floor(index / 3)));
+  const store = () => {
+    const kept = { json: 'null', saves: 0 };
+    return {
+      kept,
+      checkpoint: {
+        load: () => JSON.parse(kept.json) as SyncCheckpoint | null,
+        save: (checkpoint: SyncCheckpoint | null) => {
+          kept.json = JSON.stringify(checkpoint);
+          kept.saves += 1;
+        },
+      },
+    };
+  };
+  const unavailable = () =>
+    Response.json({ error: { type: 'service_unavailable', message: 'away' } }, { status: 503 });
+
+  it('goes on with its plan where it was, tells how far it is, and forgets it in the end', async () => {
+    const { kept, checkpoint } = store();
+    let batches = 0;
+    before = (_input, { method }) => (method === 'POST' && ++batches > 1 ? unavailable() : undefined);
+    const progress: SyncProgress[] = [];
+    const run = (source: () => SourceBooking[]) =>
+      syncOf(source, { checkpoint, maxRounds: 2, onProgress: (one) => progress.push(one) });
+    const error = await run(many)
+      .sync()
+      .catch((reason) => reason);
+    expect(error).toMatchObject({
+      type: 'interrupted',
+      report: { summary: { created: 200 } },
+      plan: { summary: { create: 250 } },
+    });
+    expect(batches).toBe(3);
+    expect(JSON.parse(kept.json)).toMatchObject({ batches: 1, report: { summary: { created: 200 } } });
+    before = () => undefined;
+    sent = {};
+    const report = await run(() => many().slice(0, 249)).sync();
+    expect(report).toMatchObject({
+      summary: { cancelled: 1, unchanged: 249 },
+      resumed: { summary: { created: 250, replayed: 0 } },
+    });
+    expect(sent.POST).toBe(2);
+    expect(kept.json).toBe('null');
+    expect(
+      progress.filter(({ phase }) => phase === 'apply').map(({ done, total }) => `${done}/${total}`),
+    ).toEqual(['0/250', '200/250', '200/250', '250/250', '0/1', '1/1']);
+    expect(Object.keys(await stored())).toHaveLength(249);
+  });
+
+  it('a checkpoint of another scope is passed over', async () => {
+    const { checkpoint } = store();
+    before = (_input, { method }) => (method === 'POST' ? unavailable() : undefined);
+    await syncOf(many, { checkpoint, maxRounds: 1 })
+      .sync()
+      .catch(() => {});
+    before = () => undefined;
+    const report = await syncOf(many, { checkpoint, scope: { ...scope(), to: hour(101) } }).sync();
+    expect(report.resumed).toBeUndefined();
+    expect(report.summary.created).toBe(250);
+  });
+
+  it('its signal ends it between two batches, and while it waits', async () => {
+    const ending = new AbortController();
+    const sync = syncOf(many, {
+      onProgress: ({ phase, done }) => phase === 'apply' && done === 200 && ending.abort(),
+    });
+    expect(await sync.sync({ signal: ending.signal }).catch((error) => error)).toMatchObject({
+      type: 'aborted',
+      report: { summary: { created: 200 } },
+    });
+    expect(Object.keys(await stored())).toHaveLength(200);
+    const patient = new AbortController();
+    before = (_input, { method }) => {
+      if (method !== 'POST') return undefined;
+      setImmediate(() => patient.abort());
+      return unavailable();
+    };
+    const waiting = syncOf(many, { roundDelayMs: 1e9 }).sync({ signal: patient.signal });
+    expect(await waiting.catch((error) => error)).toMatchObject({ type: 'aborted' });
+  });
+
+  it('what is too large for something in between is sent in smaller pieces; what cannot be read stops no other', async () => {
+    before = (_input, { method, body }) => {
+      const isTooLarge = method === 'POST' && JSON.parse(body as string).items.length > 60;
+      const error = { type: 'payload_too_large', message: 'at most 20 kB' };
+      return isTooLarge ? Response.json({ error }, { status: 413 }) : undefined;
+    };
+    const source = many();
+    const wrong = { ...source[99]!, externalCourtBookingId: '\ud800' };
+    const report = await syncOf([...source.slice(0, 99), wrong, ...source.slice(100)]).sync();
+    expect(report.summary).toMatchObject({ created: 249, refused: 1 });
+    expect(report.refused).toMatchObject([{ externalCourtBookingId: '\ud800' }]);
+  });
+
+  it('a token that is refused ends it at once', async () => {
+    await service.factories.revokeToken(tenant.tokenId);
+    expect(
+      await syncOf(many)
+        .sync()
+        .catch((error) => error),
+    ).toMatchObject({ type: 'refused', cause: { type: 'invalid_api_token' } });
+    expect(sent).toEqual({ GET: 3 });
+  });
+
+  it('what a batch had no time for is sent again, with what waits for its place, a few times at most', async () => {
+    const source = [booking('a', 0, 20), booking('b', 0, 21)];
+    await syncOf(source).sync();
+    let round = 0;
+    // The first answer says of the one that goes first that there was no time for it.
+    before = async (input, init) => {
+      if (init.method !== 'POST' || ++round > 1) return undefined;
+      const { items } = JSON.parse(init.body as string);
+      const answer = await (
+        await fetch(input, { ...init, body: JSON.stringify({ items: items.slice(1) }) })
+      ).json();
+      const error = { type: 'service_unavailable', message: 'no time' };
+      answer.results.unshift({ status: 503, outcome: 'refused', error, retryable: true });
+      answer.summary.refused += 1;
+      return Response.json(answer);
+    };
+    const report = await syncOf([booking('a', 0, 21, 2), booking('b', 0, 22, 2)]).sync();
+    expect(round).toBe(2);
+    expect(report).toMatchObject({ ok: true, summary: { updated: 2, refused: 0 } });
+  });
+});
