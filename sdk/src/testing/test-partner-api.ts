@@ -1,14 +1,8 @@
-import type {
-  CreateUserRequest,
-  Issue,
-  OperationName,
-  PartnerErrorType,
-  ResponseBody,
-  UpsertCourtBookingRequest,
-} from '../operation.ts';
+import type { CreateUserRequest, Issue, OperationName, UpsertCourtBookingRequest } from '../operation.ts';
+import type { Planning } from './plans.ts';
 
 /** A partner interface in memory, for your own tests. Without a plan it answers with success. */
-export interface TestPartnerApi {
+export interface TestPartnerApi extends Planning {
   /** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
   readonly clientOptions: {
     baseUrl: string;
@@ -18,22 +12,6 @@ export interface TestPartnerApi {
   };
   /** Every attempt that was made, also where the network was told to fail. */
   readonly calls: TestCall[];
-  /** Answers success, with fields of the body as given: over those that are made from the request. */
-  readonly succeed: <Operation extends OperationName>(
-    operation: Operation,
-    body?: Partial<ResponseBody<Operation>>,
-    options?: SucceedOptions,
-  ) => void;
-  /** Answers a documented error of the operation. */
-  readonly refuse: <Operation extends OperationName>(
-    operation: Operation,
-    type: PartnerErrorType<Operation>,
-    options?: RefuseOptions,
-  ) => void;
-  /** Answers anything: a code that does not exist yet, a proxy's page. A string is sent as it is. */
-  readonly answer: (operation: OperationName, status: number, body: unknown, options?: AnswerOptions) => void;
-  /** Lets the connection fail. */
-  readonly failNetwork: (operation: OperationName, options?: FailNetworkOptions) => void;
   /** Forgets plans, calls, and what was created. */
   readonly reset: () => void;
 }

@@ -1,0 +1,22 @@
+import { casesOfBatches } from './cases-of-batches.ts';
+import { casesOfCancellations } from './cases-of-cancellations.ts';
+import { casesOfChanges } from './cases-of-changes.ts';
+import { casesOfReading } from './cases-of-reading.ts';
+import { casesOfRequests } from './cases-of-requests.ts';
+import { casesOfUpserts } from './cases-of-upserts.ts';
+import { casesOfUsers } from './cases-of-users.ts';
+import type { Play } from './play.ts';
+
+/** What is played on both sides, by name: requests and what operators do, and what each of them must come to. */
+export type Cases = Record<string, (play: Play) => Promise<unknown>>;
+
+/** The rules of the interface, as they are tried. */
+export const cases: Cases = {
+  ...casesOfRequests,
+  ...casesOfUpserts,
+  ...casesOfCancellations,
+  ...casesOfBatches,
+  ...casesOfUsers,
+  ...casesOfReading,
+  ...casesOfChanges,
+};
