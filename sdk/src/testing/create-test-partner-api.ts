@@ -9,7 +9,9 @@ import type { TestCall, TestPartnerApi } from './test-partner-api.ts';
  * Makes a partner interface in memory, for your own tests: `createPartnerClient(api.clientOptions)`.
  *
  * It does not validate requests and knows no versions or overlaps: plan the refusals that your code shall meet. What is
- * planned for an operation is used up in the order of planning.
+ * planned for an operation is used up in the order of planning. Without a plan it answers `createUser` and `upsertCourtBooking`.
+ *
+ * {@link createTestPlatform} has the rules of the service.
  */
 export function createTestPartnerApi(): TestPartnerApi {
   const calls: TestCall[] = [];
@@ -17,7 +19,9 @@ export function createTestPartnerApi(): TestPartnerApi {
   const stored = new Map<string, object>();
 
   /** What the interface answers when nothing is in the way: 201 the first time, then 200. */
-  const success = (call: TestCall, fields: object = {}, status?: number): Response => {
+  const success = (call: TestCall, fields?: object, status?: number): Response => {
+    if (call.operation !== 'createUser' && call.operation !== 'upsertCourtBooking')
+      return fields ? answerOf(call.requestId, status ?? 200, fields) : unplanned(call);
     const isUser = call.operation === 'createUser';
     const [key, body] = isUser ? echoUser(call.body) : echoCourtBooking(call.path, call.body);
     const before = stored.get(key);
@@ -53,6 +57,11 @@ export function createTestPartnerApi(): TestPartnerApi {
 /** Could be one by its checksum, and is nobody's. */
 export const token = `cbp_${'0'.repeat(43)}2CZclj`;
 export const externalServiceId = '00000000-0000-4000-8000-000000000001';
+/** As in 1.0, which knew two operations: what the others would answer it cannot make from their requests. */
+const unplanned = ({ operation, requestId }: TestCall) => {
+  const message = `Plan what ${operation} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
+  return answerOf(requestId, 404, { error: { type: 'route_not_found', message } });
+};
 const routeNotFound = { error: { type: 'route_not_found', message: 'No operation has this path.' } };
 
 /** Which operation a request calls; undefined when it is none. */

@@ -63,7 +63,7 @@ export function createPlans<Call extends Attempt>(
       plan(
         operation,
         async (call) => {
-          const response = await carryOut(call, body, options?.status);
+          const response = await carryOut(call, body ?? {}, options?.status);
           return () => response;
         },
         options,

@@ -34,9 +34,11 @@ export function batchCourtBookings(
   for (const { outcome } of results) summary[outcome] += 1;
   const shown = results.map((result) => {
     if ('refusal' in result) return toRefused(result.refusal);
-    if ('cancelledAt' in result) return { status: 200, cancelled: toCancelled(externalService, result) };
-    const status = result.outcome === 'created' ? 201 : 200;
-    return prefersMinimal ? { status } : { status, courtBooking: shownOf(result) };
+    const { outcome } = result;
+    if ('cancelledAt' in result)
+      return { status: 200, outcome, cancelled: toCancelled(externalService, result) };
+    const status = outcome === 'created' ? 201 : 200;
+    return prefersMinimal ? { status, outcome } : { status, outcome, courtBooking: shownOf(result) };
   });
   return { summary, results: shown };
 
