@@ -72,6 +72,7 @@ export function documentedInterface(): string {
     .filter(([, { origin }]) => origin !== 'operators')
     .map(([type, { status, message }]) => `  ${type}: ${JSON.stringify({ status, message })},`);
   return `// generated, run npm run codegen
+import type { OperationName } from '../operation.ts';
 import type { Shape } from './platform/shape.ts';
 
 /** An operation as it is requested: who may, and of which shapes its parts are. */
@@ -89,14 +90,14 @@ export interface DocumentedRequest {
 }
 
 /** Every operation of the interface. */
-export const documentedRequests = {
+export const documentedRequests: Record<OperationName, DocumentedRequest> = {
 ${operations.join('\n')}
-} as const satisfies Record<string, DocumentedRequest>;
+};
 
 /** The bodies of requests, by their names in the document. */
-export const requestShapes = {
+export const requestShapes: Record<string, Shape> = {
 ${requests.join('\n')}
-} as const satisfies Record<string, Shape>;
+};
 
 /** What partners may be answered: the status of each code, and what it says where no more is known. */
 export const documentedErrors = {

@@ -67,7 +67,8 @@ describe('the package', () => {
 
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
-    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 4_000],
+    // With the rules of the service. Tests import it, so that its size is nobody's: it must not grow by accident.
+    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 24_000],
   ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export * from '${join(packed, 'dist', file)}';`);

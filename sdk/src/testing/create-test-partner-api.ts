@@ -19,9 +19,8 @@ export function createTestPartnerApi(): TestPartnerApi {
   const stored = new Map<string, object>();
 
   /** What the interface answers when nothing is in the way: 201 the first time, then 200. */
-  const success = (call: TestCall, fields?: object, status?: number): Response => {
-    if (call.operation !== 'createUser' && call.operation !== 'upsertCourtBooking')
-      return fields ? answerOf(call.requestId, status ?? 200, fields) : unplanned(call);
+  const success = (call: Attempt, fields?: object, status?: number): Response => {
+    if (!isEchoed(call)) return fields ? answerOf(call.requestId, status ?? 200, fields) : unplanned(call);
     const isUser = call.operation === 'createUser';
     const [key, body] = isUser ? echoUser(call.body) : echoCourtBooking(call.path, call.body);
     const before = stored.get(key);
@@ -38,7 +37,7 @@ export function createTestPartnerApi(): TestPartnerApi {
     signal.throwIfAborted();
     const call = await callOf(request);
     if (!call) return Response.json(routeNotFound, { status: 404 });
-    calls.push(call);
+    if (isEchoed(call)) calls.push(call);
     return run(call, signal);
   };
 
@@ -57,15 +56,27 @@ export function createTestPartnerApi(): TestPartnerApi {
 /** Could be one by its checksum, and is nobody's. */
 export const token = `cbp_${'0'.repeat(43)}2CZclj`;
 export const externalServiceId = '00000000-0000-4000-8000-000000000001';
+/** An attempt of any operation. */
+interface Attempt {
+  operation: OperationName;
+  path: Record<string, string>;
+  body: unknown;
+  requestId: string | undefined;
+  headers: Headers;
+}
+
+const isEchoed = (call: Attempt): call is Attempt & TestCall =>
+  call.operation === 'createUser' || call.operation === 'upsertCourtBooking';
+
 /** As in 1.0, which knew two operations: what the others would answer it cannot make from their requests. */
-const unplanned = ({ operation, requestId }: TestCall) => {
+const unplanned = ({ operation, requestId }: Attempt) => {
   const message = `Plan what ${operation} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
   return answerOf(requestId, 404, { error: { type: 'route_not_found', message } });
 };
 const routeNotFound = { error: { type: 'route_not_found', message: 'No operation has this path.' } };
 
 /** Which operation a request calls; undefined when it is none. */
-async function callOf(request: Request): Promise<TestCall | undefined> {
+async function callOf(request: Request): Promise<Attempt | undefined> {
   const { pathname } = new URL(request.url);
   for (const [operation, { method, path }] of Object.entries(documentedOperations)) {
     const pattern = new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -79,7 +90,7 @@ async function callOf(request: Request): Promise<TestCall | undefined> {
       body: parse(await request.text()),
       requestId: request.headers.get('X-Request-Id') ?? undefined,
       headers: request.headers,
-    } as TestCall;
+    };
   }
   return undefined;
 }

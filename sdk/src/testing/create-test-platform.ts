@@ -1,7 +1,7 @@
 import { externalServiceId, token } from './create-test-partner-api.ts';
 import { eraseGuest, eraseUser } from './platform/erase-user.ts';
 import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
-import { Refusal } from './platform/refusal.ts';
+import { notFound, Refusal } from './platform/refusal.ts';
 import { addExternalService, addToken, createWorld } from './platform/seed.ts';
 import { testToken } from './platform/test-token.ts';
 import { updateUser } from './platform/update-user.ts';
@@ -9,7 +9,8 @@ import { complete, dueDeliveries, toWebhookRequest } from './platform/webhooks.t
 import type { User } from './platform/world.ts';
 import { testExternalService } from './test-external-service.ts';
 import { createTestFetch } from './test-fetch.ts';
-import type { TestClientOptions, TestPlatform, TestPlatformOptions } from './test-platform.ts';
+import type { TestClientOptions, TestPlatform } from './test-platform.ts';
+import type { TestPlatformOptions } from './test-platform-options.ts';
 
 /**
  * Makes a platform in memory, for your own tests: `createPartnerClient(platform.clientOptions)`.
@@ -81,7 +82,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     createCourt: (name, organizationId = [...world().organizations.keys()][0]!) => {
       const id = world().newId();
       const organization = world().organizations.get(organizationId);
-      if (!organization) throw new TypeError(`There is no organization with the id ${organizationId}.`);
+      if (!organization) throw notFound('organization', `with the id ${organizationId}`);
       world().courts.set(id, { id, name, organization, active: true });
       announceCourt(world(), id, 'court.created');
       return id;

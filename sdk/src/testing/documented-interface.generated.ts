@@ -1,4 +1,5 @@
 // generated, run npm run codegen
+import type { OperationName } from '../operation.ts';
 import type { Shape } from './platform/shape.ts';
 
 /** An operation as it is requested: who may, and of which shapes its parts are. */
@@ -16,7 +17,7 @@ export interface DocumentedRequest {
 }
 
 /** Every operation of the interface. */
-export const documentedRequests = {
+export const documentedRequests: Record<OperationName, DocumentedRequest> = {
   createUser: {"method":"POST","path":"/api/v1/external-services/{externalServiceId}/users","scopes":["userwrite"],"errors":["invalid_schema","missing_api_token","invalid_api_token","scope_permission_denied","external_service_access_denied","email_already_in_use","external_user_id_already_in_use","internal_server_error","payload_too_large","unsupported_media_type","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"body":{"type":"named","name":"CreateUserRequest"}},
   upsertCourtBooking: {"method":"PUT","path":"/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}","scopes":["court-bookingwrite"],"errors":["invalid_schema","mutually_exclusive_fields_violation","duplicate_entries_provided","invalid_time_range","missing_api_token","invalid_api_token","scope_permission_denied","external_service_access_denied","organization_access_denied","user_access_denied","court_not_found","stale_write","version_conflict","court_booking_overlap","internal_server_error","payload_too_large","unsupported_media_type","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255}},"required":["externalServiceId","externalCourtBookingId"]},"body":{"type":"named","name":"UpsertCourtBookingRequest"}},
   getToken: {"method":"GET","path":"/api/v1/token","scopes":[],"errors":["invalid_schema","missing_api_token","invalid_api_token","internal_server_error","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{},"required":[]},"query":{"type":"object","fields":{},"required":[]}},
@@ -33,10 +34,10 @@ export const documentedRequests = {
   eraseUser: {"method":"DELETE","path":"/api/v1/external-services/{externalServiceId}/users/{userId}","scopes":["userwrite"],"errors":["invalid_schema","missing_api_token","invalid_api_token","scope_permission_denied","external_service_access_denied","user_access_denied","user_not_managed","internal_server_error","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"userId":{"type":"uuid"}},"required":["externalServiceId","userId"]}},
   listChanges: {"method":"GET","path":"/api/v1/external-services/{externalServiceId}/changes","scopes":["court-bookingread","userread"],"errors":["invalid_schema","missing_api_token","invalid_api_token","scope_permission_denied","external_service_access_denied","cursor_expired","internal_server_error","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"wait":{"type":"integer","minimum":0,"maximum":30,"default":0}},"required":[]}},
   listWebhookEndpoints: {"method":"GET","path":"/api/v1/external-services/{externalServiceId}/webhook-endpoints","scopes":["court-bookingread","userread"],"errors":["invalid_schema","missing_api_token","invalid_api_token","scope_permission_denied","external_service_access_denied","internal_server_error","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{},"required":[]}},
-} as const satisfies Record<string, DocumentedRequest>;
+};
 
 /** The bodies of requests, by their names in the document. */
-export const requestShapes = {
+export const requestShapes: Record<string, Shape> = {
   CreateUserRequest: {"type":"object","fields":{"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255},"firstName":{"type":"text","minimum":1,"maximum":255},"lastName":{"type":"text","minimum":1,"maximum":255},"birthday":{"type":"date"}},"required":["email","externalUserId","firstName","lastName"]},
   UpsertCourtBookingRequest: {"type":"object","fields":{"courtId":{"type":"uuid"},"startDate":{"type":"date-time"},"endDate":{"type":"date-time"},"externalUpdatedAt":{"type":"date-time"},"participants":{"type":"array","of":{"type":"named","name":"ParticipantRequest"},"maximum":50,"default":[]}},"required":["courtId","startDate","endDate","externalUpdatedAt"]},
   ParticipantRequest: {"type":"object","fields":{"userId":{"type":"uuid"},"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254}},"required":[]},
@@ -44,7 +45,7 @@ export const requestShapes = {
   BatchUpsert: {"type":"object","fields":{"courtId":{"type":"uuid"},"startDate":{"type":"date-time"},"endDate":{"type":"date-time"},"externalUpdatedAt":{"type":"date-time"},"participants":{"type":"array","of":{"type":"named","name":"ParticipantRequest"},"maximum":50,"default":[]},"action":{"type":"choice","values":["upsert"]},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255}},"required":["courtId","startDate","endDate","externalUpdatedAt","action","externalCourtBookingId"]},
   BatchCancellation: {"type":"object","fields":{"action":{"type":"choice","values":["cancel"]},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255},"externalUpdatedAt":{"type":"date-time"}},"required":["action","externalCourtBookingId","externalUpdatedAt"]},
   UpdateUserRequest: {"type":"object","fields":{"firstName":{"type":"text","minimum":1,"maximum":255},"lastName":{"type":"text","minimum":1,"maximum":255},"birthday":{"type":"date","nullable":true},"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255}},"required":[]},
-} as const satisfies Record<string, Shape>;
+};
 
 /** What partners may be answered: the status of each code, and what it says where no more is known. */
 export const documentedErrors = {

@@ -1,8 +1,15 @@
-export type { OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+export type {
+  Change,
+  Court,
+  CourtBooking,
+  OperationName,
+  PartnerErrorType,
+  ResponseBody,
+  User,
+} from '../operation.ts';
 export { createTestPartnerApi } from './create-test-partner-api.ts';
 export { createTestPlatform } from './create-test-platform.ts';
 export type { Planning } from './plans.ts';
-export type { Operation } from './platform/operations.ts';
 export type { Scope } from './platform/scope.ts';
 export type {
   AnswerOptions,
@@ -15,19 +22,11 @@ export type {
   TestPartnerApi,
 } from './test-partner-api.ts';
 export type {
-  CourtSeed,
   Outage,
   TestClientOptions,
   TestExternalService,
   TestPlatform,
-  TestPlatformOptions,
   TestRequest,
-  UserSeed,
-} from './test-platform.ts';
-export type {
-  TestChange,
-  TestCourt,
-  TestCourtBooking,
-  TestUser,
   TestWebhookEndpoint,
-} from './test-platform-state.ts';
+} from './test-platform.ts';
+export type { CourtSeed, TestPlatformOptions, UserSeed } from './test-platform-options.ts';

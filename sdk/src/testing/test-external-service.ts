@@ -1,3 +1,4 @@
+import type { Change, CourtBooking, User } from '../operation.ts';
 import { toCourtBooking } from './platform/court-booking.ts';
 import { dropChanges, toChange } from './platform/list-changes.ts';
 import {
@@ -9,13 +10,13 @@ import {
   setUserAccess,
   usersOf,
 } from './platform/operators.ts';
+import { notFound } from './platform/refusal.ts';
 import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';
 import { setPaused } from './platform/webhooks.ts';
 import { type Endpoint, type ExternalService, keyOf, type World } from './platform/world.ts';
-import type { TestClientOptions, TestExternalService } from './test-platform.ts';
-import type { TestChange, TestCourtBooking, TestUser, TestWebhookEndpoint } from './test-platform-state.ts';
+import type { TestClientOptions, TestExternalService, TestWebhookEndpoint } from './test-platform.ts';
 
 const changeTypes = [
   'court_booking.created',
@@ -71,7 +72,7 @@ export function testExternalService(
     resetCancellation: (id) => {
       const { world, service } = at();
       if (!world.stamps.delete(keyOf(service, id)))
-        throw new TypeError(`No cancellation without a booking is remembered under ${JSON.stringify(id)}.`);
+        throw notFound('cancellation', `under the id ${JSON.stringify(id)}`);
     },
     grantOrganization: (id) => setAccess(setOrganizationAccess, id, true),
     revokeOrganization: (id) => setAccess(setOrganizationAccess, id, false),
@@ -89,13 +90,13 @@ export function testExternalService(
     bookings: () => {
       const { world, service } = at();
       const own = [...world.bookings.values()].filter(({ externalService }) => externalService === service);
-      return own.map((booking) => toCourtBooking(world, booking) as TestCourtBooking);
+      return own.map((booking) => toCourtBooking(world, booking) as CourtBooking);
     },
     users: () => {
       const { world, service } = at();
-      return usersOf(world, service) as unknown as TestUser[];
+      return usersOf(world, service) as unknown as User[];
     },
-    changes: () => at().service.changes.map((change): TestChange => structuredClone(toChange(change))),
+    changes: () => at().service.changes.map((change) => structuredClone(toChange(change)) as Change),
     expireChanges: () => {
       const { world, service } = at();
       dropChanges(world, service, true);

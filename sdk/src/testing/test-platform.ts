@@ -1,60 +1,16 @@
+import type { Change, Court, CourtBooking, OperationName, User } from '../operation.ts';
 import type { Planning } from './plans.ts';
-import type { Operation } from './platform/operations.ts';
 import type { Scope } from './platform/scope.ts';
 import type { TestPartnerApi } from './test-partner-api.ts';
-import type {
-  TestChange,
-  TestCourt,
-  TestCourtBooking,
-  TestUser,
-  TestWebhookEndpoint,
-} from './test-platform-state.ts';
+import type { UserSeed } from './test-platform-options.ts';
 
 /** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
 export type TestClientOptions = TestPartnerApi['clientOptions'];
 
-/** A court to begin with: its name, or more. */
-export type CourtSeed = string | { id?: string; name: string; active?: boolean };
-
-/** What a platform begins with. Nothing of it is a change of the feed. */
-export interface TestPlatformOptions {
-  /** Where the clock stands until it is moved. Default: the clock of the machine, which runs. */
-  now?: Date | string;
-  /** Courts of an organization that is granted. Default: `Court 1` and `Court 2`. */
-  courts?: CourtSeed[];
-  /** Further organizations. */
-  organizations?: {
-    id?: string;
-    name: string;
-    courts?: CourtSeed[];
-    /** Whether the external service may book them. Default: true. */
-    granted?: boolean;
-  }[];
-  /** Users whom the external service has created. */
-  users?: UserSeed[];
-  /** What the token may do. Default: everything. */
-  scopes?: readonly Scope[];
-  /** Default: one that exists nowhere. */
-  externalServiceId?: string;
-  /** Default: one that could be one by its form, and is nobody's. */
-  token?: string;
-}
-
-/** A user to begin with. */
-export interface UserSeed {
-  id?: string;
-  email: string;
-  externalUserId: string;
-  firstName: string;
-  lastName: string;
-  /** `YYYY-MM-DD`. */
-  birthday?: string;
-}
-
 /** One attempt, in the order of arrival. */
 export interface TestRequest {
   /** Which operation was called. */
-  readonly operation: Operation;
+  readonly operation: OperationName;
   /** The parameters of the path, decoded. */
   readonly path: Readonly<Record<string, string>>;
   /** The parameters of the query. */
@@ -104,11 +60,11 @@ export interface TestExternalService {
     signature?: 'HMAC_SHA256' | 'ED25519';
   }): Promise<TestWebhookEndpoint>;
   /** Its bookings, as they are read. */
-  bookings(): TestCourtBooking[];
+  bookings(): CourtBooking[];
   /** The users that are open to it, and those that it managed and were erased, as they are read. */
-  users(): TestUser[];
+  users(): User[];
   /** Its changes, as they are listed. */
-  changes(): TestChange[];
+  changes(): Change[];
   /** Drops its changes, as they are after 30 days: a cursor before the last is `cursor_expired`. */
   expireChanges(): void;
 }
@@ -163,9 +119,25 @@ export interface TestPlatform extends TestExternalService, Planning {
    */
   deliverWebhooks(receiver: (request: Request) => Response | Promise<Response>): Promise<number>;
   /** Every court, with the organization that it is of. */
-  courts(): (TestCourt & { active: boolean })[];
+  courts(): (Court & { active: boolean })[];
   /** As it was in the beginning: forgets all that has happened, plans, calls, outages. The clock goes back, too. */
   reset(): void;
 }
 
 type UserEnumeration = 'gender' | 'mainSportType' | 'playingHand';
+
+/** A webhook endpoint, and what an operator does to it. */
+export interface TestWebhookEndpoint {
+  /** Its UUID. */
+  readonly id: string;
+  /** Where it is. */
+  readonly url: string;
+  /** What a receiver verifies by: `whsec_…`, or of a key pair the public one, `whpk_…`. */
+  readonly secret: string;
+  /** Nothing is sent to it for now. */
+  pause(): void;
+  /** It gets what it has missed. */
+  resume(): void;
+  /** Another secret, which is answered; for so many hours the former one signs, too. */
+  rotateSecret(overlapHours?: number): Promise<string>;
+}

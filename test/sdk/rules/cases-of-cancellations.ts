@@ -49,9 +49,11 @@ export const casesOfCancellations: Cases = {
     await play.cancel('a', at(1), '200');
     await play.get(booking);
     await play.put('a', { externalUpdatedAt: at(2) }, '409 version_conflict');
+    await play.put('a', { externalUpdatedAt: '2026-01-01T00:00:00Z' }, '409 version_conflict');
     await play.operator('reinstate', ['a']);
     await play.get(booking);
     await play.put('a', { externalUpdatedAt: at(1) }, '409 version_conflict');
+    await play.put('a', { externalUpdatedAt: at(2) }, '200');
     await play.put('a', { externalUpdatedAt: at(2) }, '200');
     await play.get('/changes');
   },

@@ -1,28 +1,23 @@
 import { createTestPlatform, type TestPlatform } from '../../../sdk/src/testing/index.ts';
 import type { Operators, Scene, Sender, Side, SideCall } from './side.ts';
 
-/** The same scene in the kit. `planted`: what may be changed about it, to see that it is found out. */
-export async function kitSide(
-  scene: Scene,
-  planted: (platform: TestPlatform) => TestPlatform = (platform) => platform,
-): Promise<Side> {
+/** The same scene in the kit. */
+export async function kitSide(scene: Scene): Promise<Side> {
   const { externalServiceId, otherServiceId, organizationId, foreignOrganizationId, foreignCourt } = scene;
   const courts = scene.courts.map((id, index) => ({ id, name: `Court ${index + 1}` }));
-  const platform = planted(
-    createTestPlatform({
-      externalServiceId,
-      courts: [],
-      organizations: [
-        { id: organizationId, name: 'Club', courts },
-        {
-          id: foreignOrganizationId,
-          name: 'Club',
-          courts: [{ id: foreignCourt, name: 'Court 1' }],
-          granted: false,
-        },
-      ],
-    }),
-  );
+  const platform = createTestPlatform({
+    externalServiceId,
+    courts: [],
+    organizations: [
+      { id: organizationId, name: 'Club', courts },
+      {
+        id: foreignOrganizationId,
+        name: 'Club',
+        courts: [{ id: foreignCourt, name: 'Court 1' }],
+        granted: false,
+      },
+    ],
+  });
   const other = platform.addExternalService({ id: otherServiceId });
   const revoked = platform.issueToken().token;
   platform.revokeTokens(revoked);

@@ -1,5 +1,6 @@
 import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
-import type { Operators, Scene, Side, SideAnswer, SideCall } from './side.ts';
+import { Bodies, type Fields } from './bodies.ts';
+import type { Operators, Side, SideAnswer, SideCall } from './side.ts';
 import { createNormalizer } from './transcript.ts';
 
 /** What was done, and what came of it. */
@@ -10,12 +11,8 @@ export interface Entry {
   body: unknown;
 }
 
-/** A court booking as it is sent. */
-type Fields = Record<string, unknown>;
-
 /** Plays a case on a side, and writes down what comes of it. */
-export class Play {
-  readonly scene: Scene;
+export class Play extends Bodies {
   readonly entries: Entry[] = [];
   /** Operation and code of each refusal. */
   readonly refusals = new Set<string>();
@@ -23,24 +20,30 @@ export class Play {
   readonly #normalize: (value: unknown) => unknown;
 
   constructor(side: Side) {
+    super(side.scene);
     this.#side = side;
-    this.scene = side.scene;
     const { courts, tag: _tag, ...ids } = side.scene;
     this.#normalize = createNormalizer({ known: [...courts, ...Object.values(ids)] });
   }
 
-  /** An address of the case. */
-  address(name: string): string {
-    return `${name}.${this.scene.tag}@example.com`;
-  }
-
-  /** Sends a request. `expected`: its outcome. */
-  async call(call: SideCall, expected: string): Promise<SideAnswer> {
+  /**
+   * Sends a request.
+   *
+   * @param expected its outcome; undefined: whatever it is
+   * @param arrange what is compared of the body, where some of it is not promised
+   */
+  async call(
+    call: SideCall,
+    expected: string | undefined,
+    arrange: (body: SideAnswer['body']) => unknown = (body) => body,
+  ): Promise<SideAnswer> {
     const entry = this.#begin(`${call.by ?? 'partner'}: ${call.method} ${call.path}`);
     const headers = { 'X-Request-Id': `step-${this.entries.length}`, ...call.headers };
     const answer = await this.#side.call({ ...call, headers });
-    this.#end(entry, call, answer);
-    if (entry.outcome !== expected)
+    this.#note(call, answer);
+    entry.outcome = outcomeOf(answer);
+    entry.body = this.#normalize(arrange(answer.body));
+    if (expected !== undefined && entry.outcome !== expected)
       throw new Error(`${entry.did}: ${entry.outcome}, not ${expected}: ${JSON.stringify(answer.body)}`);
     return answer;
   }
@@ -65,25 +68,6 @@ export class Play {
     return this.call({ method: 'PUT', path: `/court-bookings/by-external-id/${id}`, body, by }, expected);
   }
 
-  booking(fields: Fields): Fields {
-    return {
-      courtId: this.scene.courts[0],
-      startDate: '2027-01-01T10:00:00Z',
-      endDate: '2027-01-01T11:00:00Z',
-      externalUpdatedAt: '2026-11-20T12:00:00Z',
-      ...fields,
-    };
-  }
-
-  /** The same in a batch. */
-  upsert(id: string, fields: Fields = {}): Fields {
-    return { action: 'upsert', externalCourtBookingId: id, ...this.booking(fields) };
-  }
-
-  cancellation(id: string, externalUpdatedAt: string): Fields {
-    return { action: 'cancel', externalCourtBookingId: id, externalUpdatedAt };
-  }
-
   batch(items: unknown[], expected: string, more: Fields = {}, headers = {}): Promise<SideAnswer> {
     const body = { ...more, items };
     return this.call({ method: 'POST', path: '/court-bookings/batch', body, headers }, expected);
@@ -98,28 +82,29 @@ export class Play {
     return this.call({ method: 'GET', path, by }, expected);
   }
 
-  user(fields: Fields = {}): Fields {
-    return {
-      email: this.address('ada'),
-      externalUserId: 'member-1',
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      ...fields,
-    };
-  }
-
   /** Creates a user. Answers its id. */
   async createUser(fields: Fields, expected: string, by: SideCall['by'] = 'partner'): Promise<string> {
     const call = { method: 'POST', path: '/users', body: this.user(fields), by };
     return (await this.call(call, expected)).body.id;
   }
 
-  /** Whatever an operator does; a refusal is told by its code. */
+  /** What an operator does, whatever comes of it. */
+  try<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>): Promise<unknown> {
+    return this.#operate(name, args);
+  }
+
+  /** What an operator does; a refusal is told by its code. */
   async operator<Name extends keyof Operators>(
     name: Name,
     args: Parameters<Operators[Name]>,
     expected = 'done',
   ): Promise<Awaited<ReturnType<Operators[Name]>>> {
+    const { outcome, answer } = await this.#operate(name, args);
+    if (outcome !== expected) throw new Error(`operator: ${name}: ${outcome}, not ${expected}`);
+    return answer;
+  }
+
+  async #operate<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>) {
     const entry = this.#begin(`operator: ${name}`);
     const act = this.#side.operators[name] as (...given: typeof args) => ReturnType<Operators[Name]>;
     let answer: unknown;
@@ -129,8 +114,7 @@ export class Play {
     } catch (error) {
       entry.outcome = (error as { type?: string }).type ?? `${error}`;
     }
-    if (entry.outcome !== expected) throw new Error(`${entry.did}: ${entry.outcome}, not ${expected}`);
-    return answer as never;
+    return { outcome: entry.outcome, answer: answer as Awaited<ReturnType<Operators[Name]>> };
   }
 
   /** What is compared beside, such as a header. */
@@ -142,12 +126,6 @@ export class Play {
     const entry = { did: this.#without(did), outcome: '', body: undefined };
     this.entries.push(entry);
     return entry;
-  }
-
-  #end(entry: Entry, call: SideCall, answer: SideAnswer): void {
-    this.#note(call, answer);
-    entry.outcome = outcomeOf(answer);
-    entry.body = this.#normalize(answer.body);
   }
 
   #note({ method, path }: SideCall, { body }: SideAnswer): void {

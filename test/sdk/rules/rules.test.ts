@@ -3,8 +3,10 @@ import { documentedRequests } from '../../../sdk/src/testing/documented-interfac
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 import { cases } from './cases.ts';
 import { kitSide } from './kit-side.ts';
+import { plantedFaults, withFault } from './planted-faults.ts';
 import { Play } from './play.ts';
 import { serviceSide } from './service-side.ts';
+import type { Side } from './side.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,16 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+async function played(side: Side, name: string): Promise<Play> {
+  const play = new Play(side);
+  await cases[name]!(play);
+  return play;
+}
+
 /** What has been refused in all cases. */
 const refusals = new Set<string>();
 
 describe('the kit answers as the service does', () => {
   const names = Object.keys(cases);
   it.each(names)('%s', async (name) => {
-    const real = new Play(await serviceSide(service, `case-${names.indexOf(name)}`));
-    await cases[name]!(real);
-    const kit = new Play(await kitSide(real.scene));
-    await cases[name]!(kit);
+    const real = await played(await serviceSide(service, `case-${names.indexOf(name)}`), name);
+    const kit = await played(await kitSide(real.scene), name);
     expect(kit.entries).toEqual(real.entries);
     for (const refusal of real.refusals) refusals.add(refusal);
   });
@@ -36,5 +42,26 @@ describe('the kit answers as the service does', () => {
     refusals.add('getUserByExternalId user_access_denied');
     expect(documented.filter((refusal) => !refusals.has(refusal))).toEqual([]);
     expect(refusals).toContain('listChanges rate_limit_exceeded');
+  });
+});
+
+describe('the comparison finds a kit in which', () => {
+  const name = 'both have cancelled: reinstating alone does not make it active';
+  let real: Play;
+  beforeAll(async () => {
+    real = await played(await serviceSide(service, 'faults'), name);
+  });
+
+  it('(nothing is wrong about it otherwise)', async () => {
+    expect((await played(await kitSide(real.scene), name)).entries).toEqual(real.entries);
+  });
+
+  it.each(Object.entries(plantedFaults))('%s', async (_name, fault) => {
+    const faulty = played(withFault(await kitSide(real.scene), fault), name);
+    const entries = await faulty.then(
+      (play) => play.entries,
+      (error: Error) => error.message,
+    );
+    expect(entries).not.toEqual(real.entries);
   });
 });

@@ -1,8 +1,9 @@
-import { type DocumentedRequest, documentedRequests } from '../documented-interface.generated.ts';
+import type { OperationName } from '../../operation.ts';
+import { documentedRequests } from '../documented-interface.generated.ts';
 import { checkShape } from './check-shape.ts';
 import { readCursor } from './cursor.ts';
 import { type Called, decodeParameters, readQuery } from './find-operation.ts';
-import { type Answered, cursorPlaces, type Operation, operations } from './operations.ts';
+import { type Answered, cursorPlaces, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { Refusal } from './refusal.ts';
 import { allows } from './scope.ts';
@@ -20,7 +21,7 @@ export async function answerRequest(
   request: Request,
   requestId: string,
 ): Promise<Answered> {
-  const documented: DocumentedRequest = documentedRequests[operation];
+  const documented = documentedRequests[operation];
   const judging = { today: world.clock.today() };
   const token = authenticate(world, request.headers.get('authorization'));
   const parameters = checkShape(documented.parameters, decodeParameters(rawParameters), judging);
@@ -79,7 +80,7 @@ function authorize(
   if (token.externalService.id !== externalServiceId) throw new Refusal('external_service_access_denied');
 }
 
-function placeOf(operation: Operation, text: string): string[] | 'latest' | undefined {
+function placeOf(operation: OperationName, text: string): string[] | 'latest' | undefined {
   if (operation === 'listChanges' && text === 'latest') return text;
   return readCursor(text, cursorPlaces[operation] ?? []);
 }

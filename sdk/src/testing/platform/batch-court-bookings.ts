@@ -48,7 +48,7 @@ export function batchCourtBookings(
 }
 
 function prepare(world: World, given: Batch['items'][number]): Prepared {
-  const shape = given.action === 'upsert' ? requestShapes.BatchUpsert : requestShapes.BatchCancellation;
+  const shape = requestShapes[given.action === 'upsert' ? 'BatchUpsert' : 'BatchCancellation']!;
   try {
     const item = checkShape(shape, given, { today: world.clock.today() }) as Item;
     if (item.action === 'upsert') refuseAmbiguous(item.participants);

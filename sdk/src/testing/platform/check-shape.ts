@@ -30,7 +30,7 @@ function check(shape: Shape, value: unknown, path: Path, checking: Check): unkno
   if (value === null && shape.nullable) return null;
   switch (shape.type) {
     case 'named':
-      return check(requestShapes[shape.name as keyof typeof requestShapes], value, path, checking);
+      return check(requestShapes[shape.name]!, value, path, checking);
     case 'object':
       return checkObject(shape, value, path, checking);
     case 'array':

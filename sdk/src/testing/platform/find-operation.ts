@@ -1,16 +1,16 @@
+import type { OperationName } from '../../operation.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
-import type { Operation } from './operations.ts';
 import { Refusal, shapeRefusal } from './refusal.ts';
 
 /** An operation that is called, and the parameters of its path as they were sent, still percent-encoded. */
 export interface Called {
-  operation: Operation;
+  operation: OperationName;
   rawParameters: Record<string, string>;
 }
 
 const patterns = Object.entries(documentedRequests).map(([operation, { method, path }]) => ({
-  operation: operation as Operation,
-  method: method as string,
+  operation: operation as OperationName,
+  method,
   // A base address may have a path of its own. A parameter may be empty: its shape then refuses it.
   pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
 }));

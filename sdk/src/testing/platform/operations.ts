@@ -1,4 +1,4 @@
-import type { documentedRequests } from '../documented-interface.generated.ts';
+import type { OperationName } from '../../operation.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
 import { toCourtBookingResponse } from './court-booking.ts';
@@ -16,9 +16,6 @@ import { findForChange, updateUser } from './update-user.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
 import { toEndpoint } from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
-
-/** An operation of the interface. */
-export type Operation = keyof typeof documentedRequests;
 
 /** A request in the shapes of its operation. */
 export interface Requested {
@@ -44,7 +41,7 @@ const ok = (body: object): Answered => ({ status: 200, body });
 const written = (isNew: boolean, body: object): Answered => ({ status: isNew ? 201 : 200, body });
 
 /** What each operation does, once its request is judged by its shape. What it throws is a refusal. */
-export const operations: Record<Operation, (requested: Requested) => Answered | Promise<Answered>> = {
+export const operations: Record<OperationName, (requested: Requested) => Answered | Promise<Answered>> = {
   createUser: ({ world, token, body, by }) => {
     const { created, user } = createUser(world, token.externalService, body, by);
     return written(created, toUserResponse(user));
@@ -95,7 +92,7 @@ const isId = (value: string) => isUuid(value) && value === value.toLowerCase();
 const isName = (value: string) => textFault(value, 1, 255) === undefined;
 
 /** Which places a list's cursors name. */
-export const cursorPlaces: Partial<Record<Operation, readonly ((value: string) => boolean)[]>> = {
+export const cursorPlaces: Partial<Record<OperationName, readonly ((value: string) => boolean)[]>> = {
   listCourtBookings: [isInstant, isId],
   listCourts: [is('court'), isName, isId],
   listUsers: [isId],

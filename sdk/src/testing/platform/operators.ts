@@ -3,7 +3,7 @@ import { bookingsAt, cancellersOf, isActive } from './court-booking.ts';
 import { formatInstant, parseInstant } from './instant.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
-import { Refusal } from './refusal.ts';
+import { notFound, Refusal } from './refusal.ts';
 import { announceBooking } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
 
@@ -80,7 +80,7 @@ export function setOrganizationAccess(
   isGranted: boolean,
 ): void {
   const organization = world.organizations.get(organizationId);
-  if (!organization) throw new TypeError(`There is no organization with the id ${organizationId}.`);
+  if (!organization) throw notFound('organization', `with the id ${organizationId}`);
   if (service.organizations.has(organizationId) === isGranted) return;
   if (isGranted) service.organizations.add(organizationId);
   else service.organizations.delete(organizationId);

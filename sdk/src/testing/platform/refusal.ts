@@ -38,6 +38,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What an operator is told of something that there is not: its `type` is `…_not_found`. */
+export const notFound = (thing: string, where: string) =>
+  Object.assign(new TypeError(`There is no ${thing.replaceAll('_', ' ')} ${where}.`), {
+    type: `${thing}_not_found`,
+  });
+
 /** The refusal of a request for its shape: so many faults are listed at most, as by the service. */
 export function shapeRefusal(issues: Issue[]): Refusal {
   if (issues.length <= maxIssues) return new Refusal('invalid_schema', { issues });

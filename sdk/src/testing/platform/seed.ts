@@ -1,5 +1,5 @@
 import { externalServiceId as defaultId, token as defaultToken } from '../create-test-partner-api.ts';
-import type { CourtSeed, TestPlatformOptions } from '../test-platform.ts';
+import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
 import { createUser } from './create-user.ts';
@@ -16,7 +16,7 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     return `00000000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
   };
   const world: World = {
-    clock: createClock(now === undefined ? undefined : new Date(now).getTime()),
+    clock: clockOf(now),
     newId,
     externalServices: new Map(),
     tokens: new Map(),
@@ -43,10 +43,14 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     createUser(world, own, asSent, { actor: 'PARTNER', requestId: '' }, id.toLowerCase());
   }
   // It has always been so.
+  world.clock = clockOf(now);
   own.changes.length = 0;
   own.newest = nowhere;
   return { world, own };
 }
+
+const clockOf = (now: Date | string | undefined) =>
+  createClock(now === undefined ? undefined : new Date(now).getTime());
 
 /** An external service to which nothing is open yet. */
 export function addExternalService(world: World, id: string, name: string): ExternalService {
