@@ -3,6 +3,7 @@ import { errorTable } from './error-table.ts';
 import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
+import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { codesTable, limitsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
@@ -32,6 +33,7 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
   { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
+  { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },
   { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',

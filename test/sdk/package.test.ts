@@ -102,8 +102,9 @@ describe('the package', () => {
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
     ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_000],
-    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 5_000],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
+    // With the rules of the service. Tests import it, so that its size is nobody's: it must not grow by accident.
+    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 24_000],
   ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export * from '${join(packed, 'dist', file)}';`);

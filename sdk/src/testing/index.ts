@@ -1,5 +1,16 @@
-export type { OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+export type {
+  Change,
+  Court,
+  CourtBooking,
+  OperationName,
+  PartnerErrorType,
+  ResponseBody,
+  User,
+} from '../operation.ts';
 export { createTestPartnerApi } from './create-test-partner-api.ts';
+export { createTestPlatform } from './create-test-platform.ts';
+export type { Planning } from './plans.ts';
+export type { Scope } from './platform/scope.ts';
 export type {
   AnswerOptions,
   FailNetworkOptions,
@@ -10,3 +21,12 @@ export type {
   TestCall,
   TestPartnerApi,
 } from './test-partner-api.ts';
+export type {
+  Outage,
+  TestClientOptions,
+  TestExternalService,
+  TestPlatform,
+  TestRequest,
+  TestWebhookEndpoint,
+} from './test-platform.ts';
+export type { CourtSeed, TestPlatformOptions, UserSeed } from './test-platform-options.ts';

@@ -1,42 +1,27 @@
-import type {
-  CreateUserRequest,
-  Issue,
-  OperationName,
-  PartnerErrorType,
-  ResponseBody,
-  UpsertCourtBookingRequest,
-} from '../operation.ts';
+import type { CreateUserRequest, Issue, OperationName, UpsertCourtBookingRequest } from '../operation.ts';
+import type { Planning } from './plans.ts';
 
 /** A partner interface in memory, for your own tests. Without a plan it answers with success. */
-export interface TestPartnerApi {
+export interface TestPartnerApi extends Planning {
   /** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
   readonly clientOptions: {
+    /** Where nothing is. */
     baseUrl: string;
+    /** Nobody's. */
     token: string;
+    /** Nobody. */
     externalServiceId: string;
+    /** Reaches what is in memory. */
     fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
   };
-  /** Every attempt that was made, also where the network was told to fail. */
+  /** Every attempt that was made of `createUser` and `upsertCourtBooking`, also where the network was told to fail. */
   readonly calls: TestCall[];
-  /** Answers success, with fields of the body as given: over those that are made from the request. */
-  readonly succeed: <Operation extends OperationName>(
-    operation: Operation,
-    body?: Partial<ResponseBody<Operation>>,
-    options?: SucceedOptions,
-  ) => void;
-  /** Answers a documented error of the operation. */
-  readonly refuse: <Operation extends OperationName>(
-    operation: Operation,
-    type: PartnerErrorType<Operation>,
-    options?: RefuseOptions,
-  ) => void;
-  /** Answers anything: a code that does not exist yet, a proxy's page. A string is sent as it is. */
-  readonly answer: (operation: OperationName, status: number, body: unknown, options?: AnswerOptions) => void;
-  /** Lets the connection fail. */
-  readonly failNetwork: (operation: OperationName, options?: FailNetworkOptions) => void;
   /** Forgets plans, calls, and what was created. */
   readonly reset: () => void;
 }
+
+/** Whose answers are made from their requests, as in 1.0. */
+export type EchoedOperation = 'createUser' | 'upsertCourtBooking';
 
 interface RequestBodies {
   createUser: CreateUserRequest;
@@ -52,13 +37,13 @@ type Sent<Value> = Value extends Date
       : Value;
 
 /** The body of a request as it was sent: JSON, so that every date is a string. */
-export type SentBody<Operation extends OperationName> = Operation extends keyof RequestBodies
+export type SentBody<Operation extends OperationName> = Operation extends EchoedOperation
   ? Sent<RequestBodies[Operation]>
   : unknown;
 
 /** One attempt, in the order of arrival; `operation` narrows `body` and `path`. */
 export type TestCall = {
-  [Operation in OperationName]: {
+  [Operation in EchoedOperation]: {
     /** Which operation was called. */
     readonly operation: Operation;
     /** The parameters of the path, decoded. */
@@ -72,7 +57,7 @@ export type TestCall = {
     /** Every header of the request. */
     readonly headers: Headers;
   };
-}[OperationName];
+}[EchoedOperation];
 
 /** For how many attempts something is planned, and how late it comes. */
 export interface PlanOptions {

@@ -1,0 +1,42 @@
+/** An answer as the interface gives it: JSON, or a text as it is. */
+export function answerOf(
+  requestId: string | undefined,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  // A Response with one of these may have no body.
+  return new Response([204, 205, 304].includes(status) ? null : text, {
+    status,
+    headers: {
+      'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
+      'X-Request-Id': requestId ?? '00000000-0000-4000-8000-000000000002',
+      'RateLimit-Policy': '"default";q=100;w=2',
+      RateLimit: '"default";r=99;t=1',
+      ...headers,
+    },
+  });
+}
+
+/** Waits, or rejects as soon as the signal fires. */
+export async function after(millis: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (millis === 0) return;
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, millis);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** JSON, or the text as it is. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,125 @@
+import { externalServiceId, token } from './create-test-partner-api.ts';
+import { eraseGuest, eraseUser } from './platform/erase-user.ts';
+import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
+import { notFound, Refusal } from './platform/refusal.ts';
+import { addExternalService, addToken, createWorld } from './platform/seed.ts';
+import { testToken } from './platform/test-token.ts';
+import { updateUser } from './platform/update-user.ts';
+import { complete, dueDeliveries, toWebhookRequest } from './platform/webhooks.ts';
+import type { User } from './platform/world.ts';
+import { testExternalService } from './test-external-service.ts';
+import { createTestFetch } from './test-fetch.ts';
+import type { TestClientOptions, TestPlatform } from './test-platform.ts';
+import type { TestPlatformOptions } from './test-platform-options.ts';
+
+/**
+ * Makes a platform in memory, for your own tests: `createPartnerClient(platform.clientOptions)`.
+ *
+ * It judges each request by the rules of the service: shape, scopes, versions, overlaps, participants, users' addresses; and
+ * tells of what happens in changes and webhooks. Operators, other external services, outages and the clock are yours to play.
+ *
+ * Where your code need only meet one answer, `createTestPartnerApi` is simpler: it takes whatever it is sent, as it did in 1.0.
+ */
+export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
+  let begun = createWorld(options);
+  const world = () => begun.world;
+  const { fetch, calls, planning, state, forget } = createTestFetch(world);
+  const clientOptions: TestClientOptions = {
+    baseUrl: 'https://partners.test',
+    token: options.token ?? token,
+    externalServiceId: begun.own.id ?? externalServiceId,
+    fetch,
+  };
+  const userOf = (id: string): User => {
+    const user = world().users.get(id);
+    if (!user) throw new Refusal('user_not_found');
+    return user;
+  };
+  const deliver = async (receiver: (request: Request) => Response | Promise<Response>): Promise<number> => {
+    let delivered = 0;
+    for (const { service, endpoint, delivery } of dueDeliveries(world())) {
+      // It may have been paused meanwhile.
+      if (endpoint.isPaused) continue;
+      const request = await toWebhookRequest(world(), endpoint, delivery);
+      const status = await statusOf(receiver, request);
+      complete(world(), service, endpoint, delivery, status);
+      if (status !== undefined && status >= 200 && status < 300) delivered += 1;
+    }
+    return delivered;
+  };
+
+  return {
+    ...testExternalService(() => ({ world: world(), service: begun.own }), clientOptions),
+    ...planning,
+    calls,
+    addExternalService: ({ id = world().newId(), name = 'Another partner', scopes = undefined } = {}) => {
+      const service = addExternalService(world(), id.toLowerCase(), name);
+      for (const organization of begun.own.organizations) service.organizations.add(organization);
+      const secret = testToken(world().tokens.size + 1);
+      addToken(world(), service, secret, scopes ? { scopes } : {});
+      const its = { ...clientOptions, token: secret, externalServiceId: service.id };
+      return testExternalService(() => ({ world: world(), service }), its);
+    },
+    now: () => new Date(world().clock.now()),
+    advance: (milliseconds) => {
+      world().clock.advance(milliseconds);
+      for (const wake of world().waiting) wake();
+    },
+    goDown: (outage = 'unreachable') => {
+      state.outage = outage;
+    },
+    comeBack: () => {
+      state.outage = undefined;
+    },
+    slowDown: (milliseconds) => {
+      state.delayMs = milliseconds;
+    },
+    createOrganization: (name) => {
+      const id = world().newId();
+      world().organizations.set(id, { id, name });
+      return id;
+    },
+    createCourt: (name, organizationId = [...world().organizations.keys()][0]!) => {
+      const id = world().newId();
+      const organization = world().organizations.get(organizationId);
+      if (!organization) throw notFound('organization', `with the id ${organizationId}`);
+      world().courts.set(id, { id, name, organization, active: true });
+      announceCourt(world(), id, 'court.created');
+      return id;
+    },
+    deactivateCourt: (courtId) => setCourtActive(world(), courtId, false),
+    activateCourt: (courtId) => setCourtActive(world(), courtId, true),
+    updateUser: (userId, { email, ...changes }) => {
+      const address = typeof email === 'string' ? { email: email.toLowerCase() } : {};
+      updateUser(world(), userOf(userId), { ...(changes as object), ...address }, byOperator(world()));
+    },
+    eraseUser: (userId) => eraseUser(world(), userOf(userId), byOperator(world())),
+    eraseGuest: (email) => eraseGuest(world(), email.toLowerCase(), byOperator(world())),
+    webhookRequests: async () => {
+      const requests: Request[] = [];
+      await deliver((request) => {
+        requests.push(request);
+        return new Response();
+      });
+      return requests;
+    },
+    deliverWebhooks: deliver,
+    courts: () => [...world().courts.values()].map((court) => structuredClone(court)),
+    reset: () => {
+      begun = createWorld(options);
+      forget();
+    },
+  };
+}
+
+/** What a receiver answers; undefined where it fails. */
+async function statusOf(
+  receiver: (request: Request) => Response | Promise<Response>,
+  request: Request,
+): Promise<number | undefined> {
+  try {
+    return (await receiver(request)).status;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import type { OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+import { after, answerOf } from './answer.ts';
+import { documentedAnswers } from './documented-answers.generated.ts';
+import type {
+  AnswerOptions,
+  FailNetworkOptions,
+  PlanOptions,
+  RefuseOptions,
+  SucceedOptions,
+} from './test-partner-api.ts';
+
+/** An attempt, as far as plans need to know it. */
+interface Attempt {
+  operation: string;
+  requestId: string | undefined;
+}
+
+/** Carries an attempt out, and answers what its caller gets to see of that. */
+type Answer<Call> = (call: Call) => (() => Response) | Promise<() => Response>;
+
+interface Plan<Call> {
+  operation: string;
+  left: number;
+  delayMs: number;
+  answer: Answer<Call>;
+}
+
+/** What tests may plan for the attempts of each operation. */
+export interface Planning {
+  /** Answers success, with fields of the body as given: over those that are made from the request. */
+  readonly succeed: <Operation extends OperationName>(
+    operation: Operation,
+    body?: Partial<ResponseBody<Operation>>,
+    options?: SucceedOptions,
+  ) => void;
+  /** Answers a documented error of the operation. */
+  readonly refuse: <Operation extends OperationName>(
+    operation: Operation,
+    type: PartnerErrorType<Operation>,
+    options?: RefuseOptions,
+  ) => void;
+  /** Answers anything: a code that does not exist yet, a proxy's page. A string is sent as it is. */
+  readonly answer: (operation: OperationName, status: number, body: unknown, options?: AnswerOptions) => void;
+  /** Lets the connection fail. */
+  readonly failNetwork: (operation: OperationName, options?: FailNetworkOptions) => void;
+}
+
+/**
+ * Plans, used up in the order of planning for each operation.
+ *
+ * @param carryOut answers an attempt when nothing is in its way; `fields` and `status` instead of those of a success
+ */
+export function createPlans<Call extends Attempt>(
+  carryOut: (call: Call, fields?: object, status?: number) => Response | Promise<Response>,
+): { planning: Planning; run(call: Call, signal: AbortSignal): Promise<Response>; forget(): void } {
+  const plans: Plan<Call>[] = [];
+  const plan = (operation: string, answer: Answer<Call>, { times = 1, delayMs = 0 }: PlanOptions = {}) => {
+    plans.push({ operation, left: times, delayMs, answer });
+  };
+
+  const planning: Planning = {
+    succeed: (operation, body, options) =>
+      plan(
+        operation,
+        async (call) => {
+          const response = await carryOut(call, body ?? {}, options?.status);
+          return () => response;
+        },
+        options,
+      ),
+    refuse: (operation, type, { message, issues, retryAfterSeconds = 1, ...options } = {}) => {
+      const documented = documentedAnswers[operation]?.errors[type];
+      if (!documented) {
+        throw new TypeError(
+          `${operation} does not answer "${type}". For what is not documented use answer().`,
+        );
+      }
+      const { status, body } = documented;
+      const error = { ...body.error, ...(message ? { message } : {}), ...(issues ? { issues } : {}) };
+      const headers: Record<string, string> = {};
+      if (status === 429 || status === 503) headers['Retry-After'] = `${retryAfterSeconds}`;
+      if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="partner-api"';
+      plan(
+        operation,
+        ({ requestId }) =>
+          () =>
+            answerOf(requestId, status, { error }, headers),
+        options,
+      );
+    },
+    answer: (operation, status, body, options) =>
+      plan(
+        operation,
+        ({ requestId }) =>
+          () =>
+            answerOf(requestId, status, body, options?.headers),
+        options,
+      ),
+    failNetwork: (operation, options) =>
+      plan(
+        operation,
+        async (call) => {
+          if (options?.afterDelivery) await carryOut(call);
+          return () => {
+            throw networkFailure();
+          };
+        },
+        options,
+      ),
+  };
+
+  const run = async (call: Call, signal: AbortSignal): Promise<Response> => {
+    const next = plans.find(({ operation, left }) => operation === call.operation && left > 0);
+    if (!next) return carryOut(call);
+    next.left--;
+    // It is carried out on arrival, and its answer is late.
+    const answer = await next.answer(call);
+    await after(next.delayMs, signal);
+    return answer();
+  };
+
+  return {
+    planning,
+    run,
+    forget: () => {
+      plans.length = 0;
+    },
+  };
+}
+
+/** What `fetch` throws where there is no connection. */
+export const networkFailure = () =>
+  new TypeError('fetch failed', { cause: new Error('planned by the test') });

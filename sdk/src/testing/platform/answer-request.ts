@@ -1,0 +1,86 @@
+import type { OperationName } from '../../operation.ts';
+import { documentedRequests } from '../documented-interface.generated.ts';
+import { checkShape } from './check-shape.ts';
+import { readCursor } from './cursor.ts';
+import { type Called, decodeParameters, readQuery } from './find-operation.ts';
+import { type Answered, cursorPlaces, operations } from './operations.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { Refusal } from './refusal.ts';
+import { allows } from './scope.ts';
+import type { Token, World } from './world.ts';
+
+/**
+ * What a request is answered by the rules, judged in the order of the service's checks.
+ *
+ * @param requestId under which its changes are told
+ * @throws Refusal
+ */
+export async function answerRequest(
+  world: World,
+  { operation, rawParameters }: Called,
+  request: Request,
+  requestId: string,
+): Promise<Answered> {
+  const documented = documentedRequests[operation];
+  const judging = { today: world.clock.today() };
+  const token = authenticate(world, request.headers.get('authorization'));
+  const parameters = checkShape(documented.parameters, decodeParameters(rawParameters), judging);
+  authorize(token, documented.scopes, parameters);
+  const rawQuery = new URL(request.url).search.slice(1);
+  const query = documented.query
+    ? checkShape(documented.query, readQuery(rawQuery), {
+        ...judging,
+        isQuery: true,
+        readCursor: (text) => placeOf(operation, text),
+      })
+    : {};
+  const body = documented.body
+    ? checkShape(documented.body, await readJsonBody(request, documented.maxBodyBytes), judging)
+    : undefined;
+  return operations[operation]({
+    world,
+    token,
+    by: { actor: 'PARTNER', requestId },
+    parameters,
+    query,
+    body,
+    prefersMinimal: /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(
+      request.headers.get('prefer') ?? '',
+    ),
+    signal: request.signal,
+  });
+}
+
+function authenticate(world: World, authorization: string | null): Token {
+  const secret = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
+  const challenge = 'Bearer realm="partner-api"';
+  if (!secret) throw new Refusal('missing_api_token', { headers: { 'WWW-Authenticate': challenge } });
+  const token = world.tokens.get(secret);
+  const isOver =
+    token?.expiresAt !== undefined && token.expiresAt <= new Date(world.clock.now()).toISOString();
+  if (!token || token.isRevoked || isOver)
+    throw new Refusal('invalid_api_token', {
+      headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
+    });
+  return token;
+}
+
+function authorize(
+  token: Token,
+  needed: readonly string[],
+  { externalServiceId = token.externalService.id }: { externalServiceId?: string },
+): void {
+  if (needed.length > 0 && !needed.some((scope) => allows(token.scopes, scope)))
+    throw new Refusal('scope_permission_denied', {
+      message: `The API token lacks the scope ${needed.map((one) => `"${one}"`).join(' or ')} that this operation needs. Ask an operator for a token with it.`,
+      headers: {
+        'WWW-Authenticate': `Bearer realm="partner-api", error="insufficient_scope", scope="${needed.join(' ')}"`,
+      },
+    });
+  if (token.externalService.id !== externalServiceId) throw new Refusal('external_service_access_denied');
+}
+
+function placeOf(operation: OperationName, text: string): string[] | 'latest' | undefined {
+  if (operation === 'listChanges' && text === 'latest') return text;
+  return readCursor(text, cursorPlaces[operation] ?? []);
+}

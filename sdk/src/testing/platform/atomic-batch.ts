@@ -1,0 +1,119 @@
+import type { Issue } from '../../operation.ts';
+import { asRefusal, type Item, issueOf, type Prepared, type Result } from './batch-item.ts';
+import { cancelCourtBooking, judgeCancellation, writeCancellation } from './cancel-court-booking.ts';
+import { bookingsAt, overlap } from './court-booking.ts';
+import { Refusal } from './refusal.ts';
+import { judgeUpsert, type Upsert, type Upserted, writeUpsert } from './upsert-court-booking.ts';
+import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
+
+const maxCourts = 50;
+
+/**
+ * All or nothing, judged on the outcome of the whole: bookings may take each other's places.
+ *
+ * @throws Refusal `batch_refused`, which names every item at fault.
+ */
+export function runAtomically(
+  world: World,
+  externalService: ExternalService,
+  prepared: Prepared[],
+  by: By,
+): Result[] {
+  const faults = faultsInWhole(prepared);
+  if (faults.length > 0) throw new Refusal('batch_refused', { issues: faults });
+  const items = prepared.map((one) => (one as { item: Item }).item);
+  const judged = items.map((item) => judge(world, externalService, item));
+  const stored = (item: Item) => world.bookings.get(keyOf(externalService, item.externalCourtBookingId));
+
+  // What is stored, and will be written, stands in nobody's way.
+  const moving = new Set<Booking | undefined>();
+  const placed: { index: number; upsert: Upsert }[] = [];
+  for (const [index, item] of items.entries()) {
+    const outcome = judged[index]!;
+    if (outcome instanceof Refusal || outcome === 'replayed') continue;
+    moving.add(stored(item));
+    if (item.action === 'upsert') placed.push({ index, upsert: item });
+  }
+  const issues = judged.flatMap((outcome, index) =>
+    outcome instanceof Refusal ? [issueOf(index, outcome)] : [],
+  );
+  for (const { index, upsert } of placed) {
+    const isTaken =
+      bookingsAt(world, upsert).some((booking) => !moving.has(booking)) ||
+      placed.some(
+        (other) =>
+          other.index !== index && other.upsert.courtId === upsert.courtId && overlap(other.upsert, upsert),
+      );
+    if (isTaken) issues.push(issueOf(index, new Refusal('court_booking_overlap')));
+  }
+  if (issues.length > 0) {
+    issues.sort((a, b) => (a.path[1] as number) - (b.path[1] as number));
+    throw new Refusal('batch_refused', { issues });
+  }
+
+  const at = world.clock.next();
+  const results = items.map((item, index): Result | undefined => {
+    const outcome = judged[index] as Upserted['outcome'];
+    if (item.action === 'cancel') return undefined;
+    if (outcome === 'replayed') return { outcome, booking: stored(item)! };
+    return { outcome, booking: writeUpsert(world, externalService, toUpsert(item), by, at) };
+  });
+  return items.map((item, index) => {
+    const upserted = results[index];
+    if (upserted || item.action === 'upsert') return upserted!;
+    return judged[index] === 'replayed'
+      ? cancelCourtBooking(world, externalService, toCancellation(item), by)
+      : writeCancellation(world, externalService, toCancellation(item), by);
+  });
+}
+
+const toUpsert = ({ action: _action, ...upsert }: Item & { action: 'upsert' }): Upsert => upsert;
+const toCancellation = ({ externalCourtBookingId, externalUpdatedAt }: Item) => ({
+  externalCourtBookingId,
+  externalUpdatedAt,
+});
+
+function judge(world: World, externalService: ExternalService, item: Item) {
+  try {
+    return item.action === 'upsert'
+      ? judgeUpsert(world, externalService, item)
+      : judgeCancellation(world, externalService, item);
+  } catch (error) {
+    return asRefusal(error);
+  }
+}
+
+/** What can be told without looking at what is stored: of each item at fault one issue. */
+function faultsInWhole(prepared: Prepared[]): Issue[] {
+  const ids = new Set<string>();
+  const courts = new Set<string>();
+  return prepared.flatMap((one, index) => {
+    if ('refusal' in one) return [faultOfShape(index, one.refusal)];
+    const fault = faultBeside(one.item, ids, courts);
+    return fault ? [{ path: ['items', index], ...fault }] : [];
+  });
+}
+
+/** The first fault of a shape: its place stands in the message, since the path is that of the item. */
+function faultOfShape(index: number, refusal: Refusal): Issue {
+  const [first] = refusal.issues ?? [];
+  if (!first) return issueOf(index, refusal);
+  const place = first.path
+    .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
+    .join('');
+  return issueOf(index, { type: refusal.type, message: `${place}: ${first.message}` });
+}
+
+/** What only an atomic batch must not have, beside the items before this one. */
+function faultBeside(item: Item, ids: Set<string>, courts: Set<string>): Omit<Issue, 'path'> | undefined {
+  if (ids.has(item.externalCourtBookingId)) {
+    const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
+    return { code: 'duplicate_entries_provided', message };
+  }
+  ids.add(item.externalCourtBookingId);
+  if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
+  courts.add(item.courtId);
+  if (courts.size <= maxCourts) return undefined;
+  const message = `An atomic batch may place bookings on ${maxCourts} courts at most: this is one more.`;
+  return { code: 'too_many_courts', message };
+}

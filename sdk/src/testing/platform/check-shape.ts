@@ -1,0 +1,101 @@
+import type { Issue } from '../../operation.ts';
+import { requestShapes } from '../documented-interface.generated.ts';
+import { checkText, type Judging } from './check-text.ts';
+import { shapeRefusal } from './refusal.ts';
+import type { Shape } from './shape.ts';
+import type { Fault } from './text-faults.ts';
+
+/**
+ * The value in its shape, as the rules keep it: identifiers and addresses in lower case, instants in UTC, defaults filled in.
+ *
+ * @throws Refusal `invalid_schema` with every fault, in the order of the shape's fields.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: what it is, the shape tells
+export function checkShape(shape: Shape, value: unknown, judging: Judging): any {
+  const issues: Issue[] = [];
+  const checked = check(shape, value, [], { ...judging, issues });
+  if (issues.length > 0) throw shapeRefusal(issues);
+  return checked;
+}
+
+type Path = Issue['path'];
+type Check = Judging & { issues: Issue[] };
+
+function check(shape: Shape, value: unknown, path: Path, checking: Check): unknown {
+  const tell = (fault: Fault, at: Path = path) => {
+    checking.issues.push({ path: at, ...fault });
+    return undefined;
+  };
+  if (value === undefined && 'default' in shape) return shape.default;
+  if (value === null && shape.nullable) return null;
+  switch (shape.type) {
+    case 'named':
+      return check(requestShapes[shape.name]!, value, path, checking);
+    case 'object':
+      return checkObject(shape, value, path, checking);
+    case 'array':
+      return checkArray(shape, value, path, checking);
+    case 'choice': {
+      if (shape.values.includes(value as string)) return value;
+      const values = shape.values.map((one) => JSON.stringify(one)).join('|');
+      return tell({ code: 'invalid_value', message: `Invalid option: expected one of ${values}` });
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? value : tell(wrongType(value, 'a boolean'));
+    default: {
+      if (typeof value !== 'string') return tell(wrongType(value, 'a string'));
+      const found = checkText(shape, value, checking);
+      for (const fault of found.faults ?? []) tell(fault);
+      return found.value;
+    }
+  }
+}
+
+function checkObject(
+  { fields, required, open }: Extract<Shape, { type: 'object' }>,
+  value: unknown,
+  path: Path,
+  checking: Check,
+): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    checking.issues.push({ path, ...wrongType(value, 'an object') });
+    return undefined;
+  }
+  const given = value as Record<string, unknown>;
+  const checked: Record<string, unknown> = open ? { ...given } : {};
+  for (const [name, field] of Object.entries(fields)) {
+    const isThere = Object.hasOwn(given, name);
+    if (!isThere && !('default' in field) && !required.includes(name)) continue;
+    checked[name] = check(field, isThere ? given[name] : undefined, [...path, name], checking);
+  }
+  if (!open)
+    for (const name of Object.keys(given))
+      if (!Object.hasOwn(fields, name))
+        checking.issues.push({ path: [...path, name], code: 'unrecognized_keys', message: unknownField });
+  return checked;
+}
+
+const unknownField =
+  'Unknown field. Check the spelling: a field that is not documented is refused, not ignored.';
+
+function checkArray(
+  { of, minimum = 0, maximum = Number.POSITIVE_INFINITY }: Extract<Shape, { type: 'array' }>,
+  value: unknown,
+  path: Path,
+  checking: Check,
+): unknown {
+  const { issues } = checking;
+  const checked = Array.isArray(value)
+    ? value.map((entry, index) => check(of, entry, [...path, index], checking))
+    : void issues.push({ path, ...wrongType(value, 'an array') });
+  // Of a text, too: the service counts whatever has a length.
+  const length = (value as { length?: unknown } | null | undefined)?.length as number;
+  if (length < minimum) issues.push({ path, code: 'too_small', message: 'Must have at least one item.' });
+  if (length > maximum)
+    issues.push({ path, code: 'too_big', message: `Must have at most ${maximum} ${path.at(-1)}.` });
+  return checked;
+}
+
+function wrongType(value: unknown, type: string): Fault {
+  return { code: 'invalid_type', message: value === undefined ? 'Required.' : `Must be ${type}.` };
+}

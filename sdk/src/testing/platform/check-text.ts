@@ -1,0 +1,69 @@
+import { parseInstant } from './instant.ts';
+import type { Shape } from './shape.ts';
+import {
+  dateFault,
+  type Fault,
+  formFaults,
+  instantFault,
+  isUuid,
+  readInteger,
+  textFault,
+  tooLong,
+} from './text-faults.ts';
+
+/** What a value is judged by, beside its shape. */
+export interface Judging {
+  /** `YYYY-MM-DD`, in UTC. */
+  today: string;
+  /** Of a query: each value is a text, and a space before an offset has been a `+`. */
+  isQuery?: boolean;
+  /** What a cursor names; undefined: it was not given out by this list. */
+  readCursor?: (text: string) => unknown;
+}
+
+/** A shape whose values arrive as text. */
+type TextShape = Exclude<Shape, { type: 'object' | 'array' | 'choice' | 'boolean' | 'named' }>;
+
+/** A text as the rules keep it, or the rules that it breaks. */
+export function checkText(
+  shape: TextShape,
+  value: string,
+  judging: Judging,
+): { value?: unknown; faults?: Fault[] } {
+  const judged = (fault: Fault | undefined, kept: unknown = value) =>
+    fault ? { faults: [fault] } : { value: kept };
+  switch (shape.type) {
+    case 'string':
+      return { value };
+    case 'text':
+      return judged(textFault(value, shape.minimum, shape.maximum));
+    case 'uuid':
+      return judged(isUuid(value) ? undefined : formFaults.uuid, value.toLowerCase());
+    case 'email': {
+      const faults = [
+        ...(new RegExp(shape.pattern).test(value) ? [] : [formFaults.email]),
+        ...(value.length > shape.maximum ? [tooLong(shape.maximum)] : []),
+      ];
+      return faults.length > 0 ? { faults } : { value: value.toLowerCase() };
+    }
+    case 'date':
+      return judged(dateFault(value, judging.today));
+    case 'date-time': {
+      const parsed = parseInstant(judging.isQuery ? value.replace(/ (?=\d{2}:\d{2}$)/, '+') : value);
+      return 'instant' in parsed ? { value: parsed.instant } : judged(instantFault(parsed.fault));
+    }
+    case 'cursor': {
+      if (value.length > shape.maximum)
+        return judged({
+          code: 'too_big',
+          message: `Too big: expected string to have <=${shape.maximum} characters`,
+        });
+      const place = judging.readCursor?.(value);
+      return judged(place === undefined ? formFaults.cursor : undefined, place);
+    }
+    case 'integer': {
+      const read = readInteger(value, shape.minimum, shape.maximum);
+      return typeof read === 'number' ? { value: read } : judged(read);
+    }
+  }
+}

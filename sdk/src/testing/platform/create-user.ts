@@ -1,0 +1,46 @@
+import { announce } from './announce.ts';
+import { formatInstant } from './instant.ts';
+import { findByEmail, servicesOf, toUser } from './read-user.ts';
+import { Refusal } from './refusal.ts';
+import type { By, ExternalService, User, World } from './world.ts';
+
+/** A user as it is sent, in its shape. */
+export interface NewUser {
+  email: string;
+  externalUserId: string;
+  firstName: string;
+  lastName: string;
+  birthday?: string;
+}
+
+/**
+ * Creates a user linked to the external service and managed by it. The very pair again is the same user.
+ *
+ * @throws Refusal `email_already_in_use`, `external_user_id_already_in_use`.
+ */
+export function createUser(
+  world: World,
+  externalService: ExternalService,
+  { externalUserId, ...fields }: NewUser,
+  by: By,
+  id = world.newId(),
+): { created: boolean; user: User } {
+  const linked = world.users.get(externalService.links.get(externalUserId) ?? '');
+  if (linked?.email === fields.email) return { created: false, user: linked };
+  if (findByEmail(world, fields.email)) throw new Refusal('email_already_in_use');
+  if (linked) throw new Refusal('external_user_id_already_in_use');
+  const user: User = { id, managedBy: externalService, formerEmails: [], isErased: false, ...fields };
+  world.users.set(id, user);
+  externalService.links.set(externalUserId, id);
+  announceUser(world, user, 'user.created', by);
+  return { created: true, user };
+}
+
+/** Tells everybody to whom a user is open what has become of it. */
+export function announceUser(world: World, user: User, type: string, by: By): void {
+  const timestamp = formatInstant(world.clock.next());
+  for (const externalService of servicesOf(world, user)) {
+    const data = toUser(user, externalService);
+    announce(world, externalService, by, { type, subjectId: user.id, data, timestamp });
+  }
+}

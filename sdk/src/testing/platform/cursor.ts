@@ -1,0 +1,40 @@
+/** Where a page ended, opaque to who keeps it: base64url of JSON, as the service makes it. */
+export function toCursor(place: readonly string[]): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(place));
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The place that a cursor names, where these judge each of its values; undefined: no such cursor was given out. */
+export function readCursor(
+  text: string,
+  isPlace: readonly ((value: string) => boolean)[],
+): string[] | undefined {
+  const place = decoded(text);
+  const isRight =
+    Array.isArray(place) &&
+    place.length === isPlace.length &&
+    place.every((value, index) => typeof value === 'string' && isPlace[index]!(value)) &&
+    toCursor(place) === text;
+  return isRight ? (place as string[]) : undefined;
+}
+
+function decoded(text: string): unknown {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (one) => one.charCodeAt(0))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items of a page out of all that follow, and where the next page begins: absent on the last one. */
+export function pageOf<Item>(
+  all: readonly Item[],
+  limit: number,
+  placeOf: (item: Item) => readonly string[],
+): { items: Item[]; nextCursor?: string } {
+  const items = all.slice(0, limit);
+  return all.length > limit ? { items, nextCursor: toCursor(placeOf(items.at(-1)!)) } : { items };
+}

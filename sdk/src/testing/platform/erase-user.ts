@@ -1,0 +1,61 @@
+import { announce } from './announce.ts';
+import { formatInstant } from './instant.ts';
+import { findByEmail } from './read-user.ts';
+import { announceBooking } from './upsert-court-booking.ts';
+import type { Booking, By, Change, User, World } from './world.ts';
+
+/** Erases a user, and every copy of what is known of the person. Again, it changes nothing. */
+export function eraseUser(world: World, user: User, by: By): void {
+  if (user.isErased) return;
+  // An address that somebody else has by now is theirs.
+  const addresses = [...(user.email === undefined ? [] : [user.email]), ...user.formerEmails].filter(
+    (email) => (findByEmail(world, email) ?? user) === user,
+  );
+  const services = [...world.externalServices.values()].filter(
+    (one) =>
+      one === user.managedBy || one.grantedUsers.has(user.id) || [...one.links.values()].includes(user.id),
+  );
+  const timestamp = formatInstant(world.clock.next());
+  const { id, managedBy } = user;
+  const { email, firstName, lastName, birthday, gender, mainSportType, playingHand, ...rest } = user;
+  const erased = { ...rest, formerEmails: [], isErased: true };
+  world.users.set(id, erased);
+  for (const service of services) {
+    service.grantedUsers.delete(id);
+    for (const [externalUserId, userId] of service.links)
+      if (userId === id) service.links.delete(externalUserId);
+    const data = { id, managed: service === managedBy, status: 'ERASED' };
+    for (const change of service.changes) if (change.subjectId === id) forgetPerson(change);
+    announce(world, service, by, { type: 'user.erased', subjectId: id, data, timestamp });
+  }
+  for (const address of addresses) eraseGuest(world, address, by);
+}
+
+/** Takes an address out of all bookings, and out of what was told of them: of the participant only the place remains. */
+export function eraseGuest(world: World, email: string, { requestId }: By): void {
+  for (const { changes } of world.externalServices.values())
+    for (const change of changes)
+      if (change.data.participants) change.data = withoutAddress(change.data, email);
+  for (const [key, booking] of world.bookings) {
+    const anew: Booking = withoutAddress(booking, email);
+    if (anew === booking) continue;
+    world.bookings.set(key, anew);
+    const by = { actor: 'OPERATOR', requestId } as const;
+    announceBooking(world, anew, 'court_booking.updated', by, world.clock.next());
+  }
+}
+
+/** The same where the address is not among the participants. */
+function withoutAddress<Named extends { participants: object[] }>(booking: Named, email: string): Named {
+  const isNamed = (participant: object) => (participant as { email?: string }).email === email;
+  if (!booking.participants.some(isNamed)) return booking;
+  const participants = booking.participants.map((one) => (isNamed(one) ? { erased: true } : one));
+  return { ...booking, participants };
+}
+
+/** Of what was revoked nothing but the id was told. */
+function forgetPerson(change: Change): void {
+  if (change.type === 'user_access.revoked') return;
+  const { id, managed } = change.data;
+  change.data = { id, ...(managed === undefined ? {} : { managed }), status: 'ERASED' };
+}

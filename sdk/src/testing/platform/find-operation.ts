@@ -1,0 +1,76 @@
+import type { OperationName } from '../../operation.ts';
+import { documentedRequests } from '../documented-interface.generated.ts';
+import { Refusal, shapeRefusal } from './refusal.ts';
+
+/** An operation that is called, and the parameters of its path as they were sent, still percent-encoded. */
+export interface Called {
+  operation: OperationName;
+  rawParameters: Record<string, string>;
+}
+
+const patterns = Object.entries(documentedRequests).map(([operation, { method, path }]) => ({
+  operation: operation as OperationName,
+  method,
+  // A base address may have a path of its own. A parameter may be empty: its shape then refuses it.
+  pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
+}));
+
+/** @throws Refusal `route_not_found`, `method_not_allowed`. */
+export function findOperation(method: string, pathname: string): Called {
+  const here = patterns.filter(({ pattern }) => pattern.test(pathname));
+  const found = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (found)
+    return {
+      operation: found.operation,
+      rawParameters: { ...found.pattern.exec(pathname)!.groups },
+    };
+  if (here.length === 0) throw new Refusal('route_not_found');
+  const allowed = here.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]));
+  throw new Refusal('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+}
+
+/** Percent-decodes each parameter once. @throws Refusal `invalid_schema` */
+export function decodeParameters(raw: Record<string, string>): Record<string, string> {
+  const faulty: string[] = [];
+  const parameters = Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      try {
+        return [name, decodeURIComponent(value)];
+      } catch {
+        faulty.push(name);
+        return [name, ''];
+      }
+    }),
+  );
+  if (faulty.length > 0) throw shapeRefusal(faulty.map((name) => fault([name], ...encoding)));
+  return parameters;
+}
+
+/** The parameters of a query, each percent-decoded once. @throws Refusal `invalid_schema` */
+export function readQuery(raw: string): Record<string, string> {
+  const parameters = new Map<string, string>();
+  const decoded = (text: string, name: string) => {
+    try {
+      return decodeURIComponent(text.replaceAll('+', ' '));
+    } catch {
+      throw shapeRefusal([fault(name === '' ? [] : [name], ...encoding)]);
+    }
+  };
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals === -1 ? pair : pair.slice(0, equals), '');
+    const value = equals === -1 ? '' : decoded(pair.slice(equals + 1), name);
+    if (parameters.has(name))
+      throw shapeRefusal([fault([name], 'duplicate_parameter', 'Stands more than once; send it once.')]);
+    parameters.set(name, value);
+  }
+  return Object.fromEntries(parameters);
+}
+
+const encoding = [
+  'invalid_percent_encoding',
+  'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).',
+] as const;
+
+const fault = (path: string[], code: string, message: string) => ({ path, code, message });

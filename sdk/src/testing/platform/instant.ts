@@ -1,0 +1,47 @@
+const rfc3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * Reads a date-time as the service does: RFC 3339 with an offset, to the microsecond, in the years 2000 to 2100.
+ *
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, so that instants compare as strings; or what is wrong.
+ */
+export function parseInstant(value: string): { instant: string } | { fault: string } {
+  const match = rfc3339.exec(value);
+  if (!match) {
+    return { fault: 'Must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z.' };
+  }
+  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match;
+  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  // Date.parse rolls 30 February over and takes 24:00:00; the text it prints then differs.
+  if (
+    Number.isNaN(wall) ||
+    new Date(wall).toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
+  ) {
+    return { fault: 'Must be a date of the calendar and a time from 00:00:00 to 23:59:59.' };
+  }
+  if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) {
+    return { fault: 'The offset must be from -23:59 to +23:59.' };
+  }
+  if (fraction.length > 9) return { fault: 'Must have at most 9 digits after the second.' };
+  if (/[1-9]/.test(fraction.slice(6))) {
+    return {
+      fault: 'Must not be finer than a microsecond: the seventh to ninth digit after the second must be 0.',
+    };
+  }
+  const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
+  const utc = new Date(wall - offsetMinutes * 60_000).toISOString();
+  if (utc < '2000' || utc >= '2101') return { fault: 'Must be in the years 2000 to 2100.' };
+  return { instant: `${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z` };
+}
+
+/** An instant as answers show it: milliseconds, or microseconds where it has some. */
+export function formatInstant(instant: string): string {
+  return instant.endsWith('000Z') ? `${instant.slice(0, -4)}Z` : instant;
+}
+
+/** The instant of Unix microseconds. */
+export function instantOf(micros: number): string {
+  const millis = Math.floor(micros / 1_000);
+  return `${new Date(millis).toISOString().slice(0, 23)}${String(micros % 1_000).padStart(3, '0')}Z`;
+}

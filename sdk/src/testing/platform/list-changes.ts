@@ -1,0 +1,113 @@
+import { nowhere } from './announce.ts';
+import { toCursor } from './cursor.ts';
+import { Refusal } from './refusal.ts';
+import { allows } from './scope.ts';
+import type { Change, ExternalService, Token, World } from './world.ts';
+
+const maxWaiting = 5;
+/** How many changes one page looks through, where some of them are not shown. */
+const maxLookedThrough = 1_000;
+
+interface Query {
+  cursor?: string[] | 'latest';
+  limit: number;
+  /** Seconds. */
+  wait: number;
+}
+
+interface Page {
+  shown: Change[];
+  end: { id: string; sequence: number };
+  isAtEnd: boolean;
+}
+
+/**
+ * A page of what happened; where there is nothing to show, it waits for a change.
+ *
+ * @throws Refusal `cursor_expired`; `rate_limit_exceeded`: five of the token wait already.
+ */
+export async function listChanges(
+  world: World,
+  token: Token,
+  { cursor, limit, wait }: Query,
+  signal: AbortSignal,
+) {
+  const { externalService } = token;
+  if (cursor === 'latest') return listed({ shown: [], end: externalService.newest, isAtEnd: true });
+  const begin = cursor && { id: cursor[1]!, sequence: Number(cursor[2]) };
+  let page = readPage(token, begin, limit);
+  if (wait === 0 || !isIdle(page)) return listed(page);
+  if (token.waiting >= maxWaiting)
+    throw new Refusal('rate_limit_exceeded', {
+      message: `${maxWaiting} requests with this API token wait for changes already. One of them is enough: each is answered at the next change.`,
+      headers: { 'Retry-After': String(wait) },
+    });
+  token.waiting += 1;
+  try {
+    const until = world.clock.now() + wait * 1_000;
+    for (let isOver = false; isIdle(page) && !isOver; ) {
+      const hasHappened = await somethingHappens(world, until - world.clock.now(), signal);
+      page = readPage(token, page.end, limit);
+      isOver = !hasHappened || world.clock.now() >= until;
+    }
+  } finally {
+    token.waiting -= 1;
+  }
+  return listed(page);
+}
+
+const isIdle = ({ shown, isAtEnd }: Page) => shown.length === 0 && isAtEnd;
+
+/** Whether there was a change, or the clock was moved, before so much time has passed or the caller has gone. */
+function somethingHappens(world: World, milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (hasHappened: boolean) => {
+      clearTimeout(timer);
+      world.waiting.delete(wake);
+      signal.removeEventListener('abort', giveUp);
+      resolve(hasHappened);
+    };
+    const wake = () => end(true);
+    const giveUp = () => end(false);
+    const timer = setTimeout(giveUp, milliseconds);
+    world.waiting.add(wake);
+    signal.addEventListener('abort', giveUp);
+  });
+}
+
+function readPage(token: Token, begin: Page['end'] | undefined, limit: number): Page {
+  const { externalService, scopes } = token;
+  const { newest } = externalService;
+  const behind = externalService.changes.filter(({ id }) => id > (begin?.id ?? nowhere.id));
+  // Numbers have no gap: so what has been dropped is noticed by the next one.
+  const [first] = behind;
+  if (begin && (first ? first.sequence !== begin.sequence + 1 : newest.sequence !== begin.sequence))
+    throw new Refusal('cursor_expired');
+  const looked = behind.slice(0, maxLookedThrough);
+  const shown = looked.filter(({ type }) => allows(scopes, scopeOf(type))).slice(0, limit);
+  const last = shown.length === limit ? shown.at(-1) : looked.at(-1);
+  const end = last ?? begin ?? newest;
+  return { shown, end, isAtEnd: end.sequence === newest.sequence };
+}
+
+const scopeOf = (type: string) => (/^user(_access)?\./.test(type) ? 'userread' : 'court-bookingread');
+
+function listed({ shown, end, isAtEnd }: Page) {
+  return {
+    items: shown.map(toChange),
+    nextCursor: toCursor(['change', end.id, String(end.sequence)]),
+    caughtUp: isAtEnd,
+  };
+}
+
+/** A change as it is listed. */
+export const toChange = ({ subjectId: _subjectId, at: _at, ...change }: Change) => change;
+
+const keptMillis = 30 * 86_400_000;
+
+/** Drops what is kept no longer: what is older than 30 days, or all. */
+export function dropChanges(world: World, { changes }: ExternalService, all = false): void {
+  const oldest = world.clock.now() - keptMillis;
+  const dropped = all ? changes.length : changes.findIndex(({ at }) => at >= oldest);
+  changes.splice(0, dropped === -1 ? changes.length : dropped);
+}

@@ -1,0 +1,108 @@
+import { isActive, toCourtBooking } from './court-booking.ts';
+import { pageOf } from './cursor.ts';
+import { findOpen, findOpenByEmail } from './read-user.ts';
+import { Refusal } from './refusal.ts';
+import { type Booking, type ExternalService, keyOf, type World } from './world.ts';
+
+/** @throws Refusal `court_booking_not_found`. */
+export function getCourtBooking(
+  world: World,
+  externalService: ExternalService,
+  externalCourtBookingId: string,
+) {
+  const booking = world.bookings.get(keyOf(externalService, externalCourtBookingId));
+  if (!booking) throw new Refusal('court_booking_not_found');
+  return toCourtBooking(world, booking);
+}
+
+interface Filter {
+  courtId?: string;
+  from?: string;
+  to?: string;
+  updatedFrom?: string;
+  updatedTo?: string;
+  status: 'ACTIVE' | 'CANCELLED' | 'ANY';
+  participantUserId?: string;
+  participantEmail?: string;
+  limit: number;
+  cursor?: string[];
+}
+
+/**
+ * A page of the external service's own bookings: newest update first, then by id.
+ *
+ * @throws Refusal `invalid_filter_time_range`, `invalid_updated_filter_time_range`.
+ */
+export function listCourtBookings(
+  world: World,
+  externalService: ExternalService,
+  { limit, cursor, ...filter }: Filter,
+) {
+  if (isNoRange(filter.from, filter.to)) throw new Refusal('invalid_filter_time_range');
+  if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw new Refusal('invalid_updated_filter_time_range');
+  const isMeant = filterOf(world, externalService, filter);
+  const place = ({ updatedAt, id }: Booking) => [updatedAt, id];
+  const bookings = [...world.bookings.values()]
+    .filter(isMeant)
+    .sort((a, b) => compare(place(b), place(a)))
+    .filter((booking) => !cursor || compare(place(booking), cursor) < 0);
+  const { items, ...next } = pageOf(bookings, limit, place);
+  return { items: items.map((booking) => toCourtBooking(world, booking)), ...next };
+}
+
+function filterOf(
+  world: World,
+  externalService: ExternalService,
+  { courtId, from, to, updatedFrom, updatedTo, status, ...people }: Omit<Filter, 'limit'>,
+) {
+  const isNamed = namingOf(world, externalService, people);
+  return (booking: Booking) =>
+    booking.externalService === externalService &&
+    (status === 'ANY' || isActive(booking) === (status === 'ACTIVE')) &&
+    (courtId === undefined || booking.courtId === courtId) &&
+    (from === undefined || booking.endDate > from) &&
+    (to === undefined || booking.startDate < to) &&
+    (updatedFrom === undefined || booking.updatedAt >= updatedFrom) &&
+    (updatedTo === undefined || booking.updatedAt < updatedTo) &&
+    isNamed(booking);
+}
+
+/**
+ * A person has an id and an address: that both are of one person is known to a service only where the user is open to it. Of
+ * who was erased nothing is found.
+ */
+function namingOf(
+  world: World,
+  externalService: ExternalService,
+  { participantUserId, participantEmail }: Pick<Filter, 'participantUserId' | 'participantEmail'>,
+) {
+  const people: { userId?: string | undefined; email?: string | undefined }[] = [];
+  if (participantUserId !== undefined)
+    people.push({
+      userId: world.users.get(participantUserId)?.isErased ? undefined : participantUserId,
+      email: findOpen(world, externalService, participantUserId)?.email,
+    });
+  if (participantEmail !== undefined)
+    people.push({
+      userId: findOpenByEmail(world, externalService, participantEmail)?.id,
+      email: participantEmail,
+    });
+  return ({ participants }: Booking) =>
+    people.every(({ userId, email }) =>
+      participants.some(
+        (one) =>
+          (userId !== undefined && 'userId' in one && one.userId === userId) ||
+          (email !== undefined && 'email' in one && one.email === email),
+      ),
+    );
+}
+
+/** Reversed or empty. */
+const isNoRange = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && to !== undefined && from >= to;
+
+/** Of places, by their first value, then by the next. */
+function compare(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((value, n) => value !== b[n]);
+  return index === -1 ? 0 : a[index]! < b[index]! ? -1 : 1;
+}

@@ -1,0 +1,67 @@
+import { bookingsAt, clipped } from './court-booking.ts';
+import { pageOf } from './cursor.ts';
+import { Refusal } from './refusal.ts';
+import type { Court, ExternalService, World } from './world.ts';
+
+/** A court as answers show it. */
+export const toCourt = ({ id, name, organization }: Court) => ({
+  id,
+  name,
+  organization: { ...organization },
+});
+
+/** The courts that the external service may book: by name, then by id. */
+export function listCourts(
+  world: World,
+  { organizations }: ExternalService,
+  { organizationId, limit, cursor }: { organizationId?: string; limit: number; cursor?: string[] },
+) {
+  const [, afterName = '', afterId = ''] = cursor ?? [];
+  const courts = [...world.courts.values()]
+    .filter(
+      ({ id, name, organization, active }) =>
+        active &&
+        organizations.has(organization.id) &&
+        (organizationId === undefined || organization.id === organizationId) &&
+        (name > afterName || (name === afterName && id > afterId)),
+    )
+    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
+  const { items, ...next } = pageOf(courts, limit, ({ id, name }) => ['court', name, id]);
+  return { items: items.map(toCourt), ...next };
+}
+
+const maxDays = 31;
+
+/**
+ * When a court is occupied, by whomever.
+ *
+ * @throws Refusal `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`.
+ */
+export function getCourtOccupancy(
+  world: World,
+  externalService: ExternalService,
+  { courtId, from, to }: { courtId: string; from: string; to: string },
+) {
+  if (from >= to) throw new Refusal('invalid_filter_time_range');
+  if (isLongerThan(maxDays, from, to))
+    throw new Refusal('invalid_filter_time_range', {
+      message: `From "from" to "to" there may be ${maxDays} days at most. Ask for one part after the other.`,
+    });
+  const court = world.courts.get(courtId);
+  if (!court) throw new Refusal('court_not_found');
+  if (!externalService.organizations.has(court.organization.id))
+    throw new Refusal('organization_access_denied');
+  const occupied = bookingsAt(world, { courtId, startDate: from, endDate: to }).map((booking) => ({
+    ...clipped(booking, from, to),
+    ...(booking.externalService === externalService
+      ? { externalCourtBookingId: booking.externalCourtBookingId }
+      : {}),
+  }));
+  return { occupied };
+}
+
+/** To the microsecond, which a `Date` does not have. */
+function isLongerThan(days: number, from: string, to: string): boolean {
+  const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();
+  return to > `${last.slice(0, 23)}${from.slice(23)}`;
+}

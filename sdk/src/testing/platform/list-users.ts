@@ -1,0 +1,52 @@
+import { pageOf } from './cursor.ts';
+import { isOpen, toUser } from './read-user.ts';
+import { Refusal } from './refusal.ts';
+import type { ExternalService, World } from './world.ts';
+
+/** @throws Refusal `user_access_denied`: an unknown user and one who is not open alike. */
+export function getUser(world: World, externalService: ExternalService, userId: string) {
+  const user = world.users.get(userId);
+  const isReadable =
+    user && (isOpen(user, externalService) || (user.isErased && user.managedBy === externalService));
+  if (isReadable) return toUser(user, externalService);
+  throw new Refusal('user_access_denied', {
+    message:
+      'The external service may not read this user: it neither manages it nor was granted it, or there is no such user.',
+  });
+}
+
+/** @throws Refusal `user_not_found`, `user_access_denied`. */
+export function getUserByExternalId(world: World, externalService: ExternalService, externalUserId: string) {
+  const user = world.users.get(externalService.links.get(externalUserId) ?? '');
+  if (!user)
+    throw new Refusal('user_not_found', {
+      message:
+        'The external service has linked no user under this "externalUserId", or the user was erased. Identifiers are case-sensitive.',
+    });
+  if (!isOpen(user, externalService)) throw new Refusal('user_access_denied');
+  return toUser(user, externalService);
+}
+
+/** The users that are open to the external service, newest first. */
+export function listUsers(
+  world: World,
+  externalService: ExternalService,
+  {
+    email,
+    externalUserId,
+    limit,
+    cursor: [before] = [],
+  }: { email?: string; externalUserId?: string; limit: number; cursor?: string[] },
+) {
+  const users = [...world.users.values()]
+    .filter(
+      (user) =>
+        isOpen(user, externalService) &&
+        (email === undefined || user.email === email) &&
+        (externalUserId === undefined || externalService.links.get(externalUserId) === user.id) &&
+        (before === undefined || user.id < before),
+    )
+    .sort((a, b) => (a.id > b.id ? -1 : 1));
+  const { items, ...next } = pageOf(users, limit, ({ id }) => [id]);
+  return { items: items.map((user) => toUser(user, externalService)), ...next };
+}

@@ -1,0 +1,100 @@
+import type { OperationName } from '../../operation.ts';
+import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
+import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
+import { toCourtBookingResponse } from './court-booking.ts';
+import { createUser } from './create-user.ts';
+import { eraseUser } from './erase-user.ts';
+import { getToken } from './get-token.ts';
+import { parseInstant } from './instant.ts';
+import { listChanges } from './list-changes.ts';
+import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
+import { getCourtOccupancy, listCourts } from './list-courts.ts';
+import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
+import { toUser, toUserResponse } from './read-user.ts';
+import { isUuid, textFault } from './text-faults.ts';
+import { findForChange, updateUser } from './update-user.ts';
+import { upsertCourtBooking } from './upsert-court-booking.ts';
+import { toEndpoint } from './webhooks.ts';
+import type { By, Token, World } from './world.ts';
+
+/** A request in the shapes of its operation. */
+export interface Requested {
+  world: World;
+  token: Token;
+  by: By;
+  // biome-ignore lint/suspicious/noExplicitAny: of the shapes that the table has of the operation
+  parameters: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  query: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  body: any;
+  prefersMinimal: boolean;
+  signal: AbortSignal;
+}
+
+export interface Answered {
+  status: 200 | 201;
+  body: object;
+}
+
+const ok = (body: object): Answered => ({ status: 200, body });
+const written = (isNew: boolean, body: object): Answered => ({ status: isNew ? 201 : 200, body });
+
+/** What each operation does, once its request is judged by its shape. What it throws is a refusal. */
+export const operations: Record<OperationName, (requested: Requested) => Answered | Promise<Answered>> = {
+  createUser: ({ world, token, body, by }) => {
+    const { created, user } = createUser(world, token.externalService, body, by);
+    return written(created, toUserResponse(user));
+  },
+  upsertCourtBooking: ({ world, token, parameters: { externalCourtBookingId }, body, by }) => {
+    const upsert = { externalCourtBookingId, ...body };
+    const { outcome, booking } = upsertCourtBooking(world, token.externalService, upsert, by);
+    return written(outcome === 'created', toCourtBookingResponse(world, booking));
+  },
+  getToken: ({ world, token }) => ok(getToken(world, token)),
+  getCourtBooking: ({ world, token, parameters }) =>
+    ok(getCourtBooking(world, token.externalService, parameters.externalCourtBookingId)),
+  listCourtBookings: ({ world, token, query }) => ok(listCourtBookings(world, token.externalService, query)),
+  cancelCourtBooking: ({ world, token, parameters: { externalCourtBookingId }, query, by }) => {
+    const cancellation = { externalCourtBookingId, externalUpdatedAt: query.externalUpdatedAt };
+    return ok(
+      toCancelled(token.externalService, cancelCourtBooking(world, token.externalService, cancellation, by)),
+    );
+  },
+  batchCourtBookings: ({ world, token, body, by, prefersMinimal }) =>
+    ok(batchCourtBookings(world, token.externalService, body as Batch, { ...by, prefersMinimal })),
+  listCourts: ({ world, token, query }) => ok(listCourts(world, token.externalService, query)),
+  getCourtOccupancy: ({ world, token, parameters: { courtId }, query }) =>
+    ok(getCourtOccupancy(world, token.externalService, { courtId, ...query })),
+  getUser: ({ world, token, parameters }) => ok(getUser(world, token.externalService, parameters.userId)),
+  getUserByExternalId: ({ world, token, parameters }) =>
+    ok(getUserByExternalId(world, token.externalService, parameters.externalUserId)),
+  listUsers: ({ world, token, query }) => ok(listUsers(world, token.externalService, query)),
+  updateUser: ({ world, token, parameters: { userId }, body, by }) => {
+    const user = findForChange(world, token.externalService, userId);
+    updateUser(world, user, body, by);
+    return ok(toUser(user, token.externalService));
+  },
+  eraseUser: ({ world, token, parameters: { userId }, by }) => {
+    eraseUser(world, findForChange(world, token.externalService, userId, true), by);
+    return ok({ id: userId, status: 'ERASED' });
+  },
+  listChanges: async ({ world, token, query, signal }) => ok(await listChanges(world, token, query, signal)),
+  listWebhookEndpoints: ({ token }) => ok({ items: token.externalService.endpoints.map(toEndpoint) }),
+};
+
+const is = (word: string) => (value: string) => value === word;
+const isInstant = (value: string) => {
+  const parsed = parseInstant(value);
+  return 'instant' in parsed && parsed.instant === value;
+};
+const isId = (value: string) => isUuid(value) && value === value.toLowerCase();
+const isName = (value: string) => textFault(value, 1, 255) === undefined;
+
+/** Which places a list's cursors name. */
+export const cursorPlaces: Partial<Record<OperationName, readonly ((value: string) => boolean)[]>> = {
+  listCourtBookings: [isInstant, isId],
+  listCourts: [is('court'), isName, isId],
+  listUsers: [isId],
+  listChanges: [is('change'), isId, (value) => /^(?:0|[1-9]\d{0,14})$/.test(value)],
+};

@@ -1,0 +1,139 @@
+import { announce } from './announce.ts';
+import { bookingsAt, cancellersOf, isActive } from './court-booking.ts';
+import { formatInstant, parseInstant } from './instant.ts';
+import { toCourt } from './list-courts.ts';
+import { isOpen, toUser } from './read-user.ts';
+import { notFound, Refusal } from './refusal.ts';
+import { announceBooking } from './upsert-court-booking.ts';
+import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
+
+/** What operators do is told under a request of theirs. */
+export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId: world.newId() });
+
+/** Cancels a booking for an operator. Nothing changes when one has already. @throws Refusal `court_booking_not_found` */
+export function cancelAsOperator(world: World, service: ExternalService, id: string, reason: string): void {
+  change(world, service, id, 'court_booking.cancelled', (booking, at) => {
+    if (cancellersOf(booking).includes('OPERATOR')) return undefined;
+    // The partner may have cancelled it before: both cancellations are remembered.
+    const since = isActive(booking) ? { cancelledAt: at, partnerCancelledAt: undefined } : {};
+    return { ...booking, ...since, cancellationReason: reason };
+  });
+}
+
+/**
+ * Takes an operator's cancellation back. Where the partner has cancelled, too, it stays cancelled.
+ *
+ * @throws Refusal `court_booking_not_found`, `court_not_found`, `court_booking_overlap`.
+ */
+export function reinstateAsOperator(world: World, service: ExternalService, id: string): void {
+  change(world, service, id, 'court_booking.reinstated', (booking) => {
+    if (!cancellersOf(booking).includes('OPERATOR')) return undefined;
+    const { partnerCancelledAt } = booking;
+    const reinstated = { ...booking, cancellationReason: undefined, cancelledAt: partnerCancelledAt };
+    if (partnerCancelledAt) return reinstated;
+    if (!world.courts.get(booking.courtId)?.active) throw new Refusal('court_not_found');
+    if (bookingsAt(world, booking).length > 0) throw new Refusal('court_booking_overlap');
+    return reinstated;
+  });
+}
+
+/** Sets the version that is stored. @throws Refusal `court_booking_not_found` */
+export function resetVersion(
+  world: World,
+  service: ExternalService,
+  id: string,
+  externalUpdatedAt: Date | string,
+): void {
+  const text = externalUpdatedAt instanceof Date ? externalUpdatedAt.toISOString() : externalUpdatedAt;
+  const parsed = parseInstant(text);
+  if ('fault' in parsed) throw new TypeError(`externalUpdatedAt: ${parsed.fault}`);
+  change(world, service, id, 'court_booking.version_reset', (booking) =>
+    booking.externalUpdatedAt === parsed.instant
+      ? undefined
+      : { ...booking, externalUpdatedAt: parsed.instant },
+  );
+}
+
+function change(
+  world: World,
+  service: ExternalService,
+  id: string,
+  type: string,
+  changed: (booking: Booking, at: string) => Booking | undefined,
+): void {
+  const key = keyOf(service, id);
+  const stored = world.bookings.get(key);
+  if (!stored) throw new Refusal('court_booking_not_found');
+  const at = world.clock.next();
+  const booking = changed(stored, at);
+  if (!booking) return;
+  const written = { ...booking, updatedAt: at };
+  world.bookings.set(key, written);
+  announceBooking(world, written, type, byOperator(world), at);
+}
+
+/** Lets an external service book the courts of an organization, or no longer. */
+export function setOrganizationAccess(
+  world: World,
+  service: ExternalService,
+  organizationId: string,
+  isGranted: boolean,
+): void {
+  const organization = world.organizations.get(organizationId);
+  if (!organization) throw notFound('organization', `with the id ${organizationId}`);
+  if (service.organizations.has(organizationId) === isGranted) return;
+  if (isGranted) service.organizations.add(organizationId);
+  else service.organizations.delete(organizationId);
+  announce(world, service, byOperator(world), {
+    type: `organization_access.${isGranted ? 'granted' : 'revoked'}`,
+    subjectId: organizationId,
+    data: isGranted ? { ...organization } : { id: organizationId },
+    timestamp: formatInstant(world.clock.next()),
+  });
+}
+
+/** Lets an external service name a user of another one, or no longer. */
+export function setUserAccess(
+  world: World,
+  service: ExternalService,
+  userId: string,
+  isGranted: boolean,
+): void {
+  const user = world.users.get(userId);
+  if (!user || user.isErased) throw new Refusal('user_not_found');
+  if (service.grantedUsers.has(userId) === isGranted) return;
+  if (isGranted) service.grantedUsers.add(userId);
+  else service.grantedUsers.delete(userId);
+  announce(world, service, byOperator(world), {
+    type: `user_access.${isGranted ? 'granted' : 'revoked'}`,
+    subjectId: userId,
+    data: isGranted ? toUser(user, service) : { id: userId },
+    timestamp: formatInstant(world.clock.next()),
+  });
+}
+
+/** Tells those who may book it what has become of a court. */
+export function announceCourt(world: World, courtId: string, type: string): void {
+  const court = world.courts.get(courtId)!;
+  const timestamp = formatInstant(world.clock.next());
+  const by = byOperator(world);
+  for (const service of world.externalServices.values())
+    if (service.organizations.has(court.organization.id))
+      announce(world, service, by, { type, subjectId: courtId, data: toCourt(court), timestamp });
+}
+
+/** Closes a court, or opens it again. @throws Refusal `court_not_found` */
+export function setCourtActive(world: World, courtId: string, active: boolean): void {
+  const court = world.courts.get(courtId);
+  if (!court) throw new Refusal('court_not_found');
+  if (court.active === active) return;
+  court.active = active;
+  announceCourt(world, courtId, active ? 'court.updated' : 'court.deactivated');
+}
+
+/** The users that an external service reads. */
+export function usersOf(world: World, service: ExternalService) {
+  return [...world.users.values()]
+    .filter((user) => isOpen(user, service) || (user.isErased && user.managedBy === service))
+    .map((user) => toUser(user, service));
+}

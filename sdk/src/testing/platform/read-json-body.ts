@@ -1,0 +1,45 @@
+import { Refusal, shapeRefusal } from './refusal.ts';
+
+/**
+ * The body of a request, parsed; of so many bytes at most.
+ *
+ * @throws Refusal `unsupported_media_type`, `payload_too_large`, `invalid_schema`.
+ */
+export async function readJsonBody(request: Request, maximum = 65_536): Promise<unknown> {
+  if (!isJson(request.headers.get('content-type'))) throw new Refusal('unsupported_media_type');
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > maximum)
+    throw new Refusal('payload_too_large', {
+      message: `The body is larger than ${maximum} bytes (${maximum / 1024} KiB).`,
+    });
+  const text = decoded(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson(
+      'invalid_json',
+      text === '' ? 'The body is empty.' : 'The body is not valid JSON (RFC 8259).',
+    );
+  }
+}
+
+function isJson(contentType: string | null): boolean {
+  const [type, ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  return (
+    type === 'application/json' &&
+    parameters.every((parameter) => parameter === '' || /^charset="?utf-8"?$/.test(parameter))
+  );
+}
+
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notJson('invalid_utf8', 'The body is not valid UTF-8.');
+  }
+}
+
+const notJson = (code: string, message: string) => shapeRefusal([{ path: [], code, message }]);

@@ -1,0 +1,56 @@
+import type { Issue } from '../../operation.ts';
+import { documentedErrors } from '../documented-interface.generated.ts';
+
+/** A code that partners may be answered. */
+export type RefusalType = keyof typeof documentedErrors;
+
+interface RefusalDetails {
+  message?: string | undefined;
+  issues?: Issue[];
+  /** What more the error says: what is stored, what stands in the way. */
+  fields?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** What a request is refused with. */
+export class Refusal extends Error {
+  readonly type: RefusalType;
+  readonly issues: Issue[] | undefined;
+  readonly fields: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(type: RefusalType, { message, issues, fields = {}, headers = {} }: RefusalDetails = {}) {
+    super(message ?? documentedErrors[type].message);
+    this.type = type;
+    this.issues = issues;
+    this.fields = fields;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return documentedErrors[this.type].status;
+  }
+
+  /** As answers tell of it. */
+  get error(): { type: RefusalType; message: string; issues?: Issue[]; [field: string]: unknown } {
+    const { type, message, issues, fields } = this;
+    return { type, message, ...(issues ? { issues } : {}), ...fields };
+  }
+}
+
+/** What an operator is told of something that there is not: its `type` is `…_not_found`. */
+export const notFound = (thing: string, where: string) =>
+  Object.assign(new TypeError(`There is no ${thing.replaceAll('_', ' ')} ${where}.`), {
+    type: `${thing}_not_found`,
+  });
+
+/** The refusal of a request for its shape: so many faults are listed at most, as by the service. */
+export function shapeRefusal(issues: Issue[]): Refusal {
+  if (issues.length <= maxIssues) return new Refusal('invalid_schema', { issues });
+  return new Refusal('invalid_schema', {
+    message: `The request does not match the schema of this operation. The first ${maxIssues} of ${issues.length} faults are listed in "issues".`,
+    issues: issues.slice(0, maxIssues),
+  });
+}
+
+const maxIssues = 100;

@@ -1,0 +1,104 @@
+import { externalServiceId as defaultId, token as defaultToken } from '../create-test-partner-api.ts';
+import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
+import { nowhere } from './announce.ts';
+import { createClock } from './clock.ts';
+import { createUser } from './create-user.ts';
+import { instantOf } from './instant.ts';
+import { scopes as allScopes } from './scope.ts';
+import type { ExternalService, World } from './world.ts';
+
+/** A platform as it begins. */
+export function createWorld(options: TestPlatformOptions): { world: World; own: ExternalService } {
+  const { now, courts = ['Court 1', 'Court 2'], organizations = [], users = [] } = options;
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `00000000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
+  };
+  const world: World = {
+    clock: clockOf(now),
+    newId,
+    externalServices: new Map(),
+    tokens: new Map(),
+    organizations: new Map(),
+    courts: new Map(),
+    users: new Map(),
+    bookings: new Map(),
+    stamps: new Map(),
+    waiting: new Set(),
+  };
+  const { externalServiceId = defaultId, token = defaultToken, scopes = allScopes } = options;
+  const own = addExternalService(world, externalServiceId.toLowerCase(), 'Test partner');
+  addToken(world, own, token, { scopes });
+  const all: NonNullable<TestPlatformOptions['organizations']> = [
+    ...(courts.length > 0 ? [{ name: 'Test club', courts }] : []),
+    ...organizations,
+  ];
+  for (const { id = newId(), name, granted = true, courts: itsCourts = [] } of all) {
+    addOrganization(world, id.toLowerCase(), name, itsCourts);
+    if (granted) own.organizations.add(id.toLowerCase());
+  }
+  for (const { id = newId(), ...user } of users) {
+    const asSent = { ...user, email: user.email.toLowerCase() };
+    createUser(world, own, asSent, { actor: 'PARTNER', requestId: '' }, id.toLowerCase());
+  }
+  // It has always been so.
+  world.clock = clockOf(now);
+  own.changes.length = 0;
+  own.newest = nowhere;
+  return { world, own };
+}
+
+const clockOf = (now: Date | string | undefined) =>
+  createClock(now === undefined ? undefined : new Date(now).getTime());
+
+/** An external service to which nothing is open yet. */
+export function addExternalService(world: World, id: string, name: string): ExternalService {
+  const externalService: ExternalService = {
+    id,
+    name,
+    organizations: new Set(),
+    grantedUsers: new Set(),
+    links: new Map(),
+    changes: [],
+    newest: nowhere,
+    endpoints: [],
+  };
+  world.externalServices.set(id, externalService);
+  return externalService;
+}
+
+/** A token of an external service. */
+export function addToken(
+  world: World,
+  externalService: ExternalService,
+  secret: string,
+  {
+    scopes = allScopes,
+    label = 'test',
+    expiresAt,
+  }: { scopes?: readonly string[]; label?: string; expiresAt?: Date | string },
+): void {
+  world.tokens.set(secret, {
+    externalService,
+    scopes: allScopes.filter((scope) => scopes.includes(scope)),
+    label,
+    expiresAt: expiresAt === undefined ? undefined : instantOf(new Date(expiresAt).getTime() * 1_000),
+    isRevoked: false,
+    waiting: 0,
+  });
+}
+
+function addOrganization(world: World, id: string, name: string, courts: readonly CourtSeed[]): void {
+  const organization = { id, name };
+  world.organizations.set(id, organization);
+  for (const seed of courts) {
+    const {
+      id: courtId = world.newId(),
+      name: courtName,
+      active = true,
+    } = typeof seed === 'string' ? { name: seed } : seed;
+    const court = { id: courtId.toLowerCase(), name: courtName, organization, active };
+    world.courts.set(court.id, court);
+  }
+}

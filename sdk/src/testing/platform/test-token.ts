@@ -1,0 +1,27 @@
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A token that could be one by its form, and is nobody's: the same for the same number. */
+export function testToken(number: number): string {
+  const secret = base62(number, 43);
+  return `cbp_${secret}${base62(crc32(secret), 6)}`;
+}
+
+function base62(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = digits[rest % 62] + text;
+  return text;
+}
+
+/** The checksum of ISO 3309, of ASCII. */
+function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) {
+      const isOdd = (crc & 1) === 1;
+      crc >>>= 1;
+      if (isOdd) crc ^= 0xedb88320;
+    }
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,63 @@
+/** A rule that a text breaks: which kind of fault it is, and why, for a person. */
+export interface Fault {
+  code: string;
+  message: string;
+}
+
+const malformed = (message: string): Fault => ({ code: 'invalid_format', message });
+
+/** `minimum` to `maximum` characters (Unicode code points), well-formed and without NUL. */
+export function textFault(value: string, minimum: number, maximum: number): Fault | undefined {
+  // In this mode a pair of surrogates is one character, so what is found is alone.
+  if (/\p{Surrogate}/u.test(value) || value.includes('\0'))
+    return malformed('Must be well-formed Unicode without the character NUL.');
+  if (value.length < minimum)
+    return {
+      code: 'too_small',
+      message: `Must have at least ${minimum} character${minimum === 1 ? '' : 's'}.`,
+    };
+  if (value.length > maximum && [...value].length > maximum) return tooLong(maximum);
+  return undefined;
+}
+
+/** More than are taken. */
+export const tooLong = (maximum: number): Fault => ({
+  code: 'too_big',
+  message: `Must have at most ${maximum} characters.`,
+});
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether it is a UUID in canonical form, of any version, in any case. */
+export const isUuid = (value: string): boolean => uuid.test(value);
+
+/** What is told of a text of another form. */
+export const formFaults = {
+  uuid: malformed('Must be a UUID.'),
+  email: malformed('Must be an e-mail address.'),
+  cursor: malformed('Must be the "nextCursor" of the page before, unchanged.'),
+};
+
+/** A calendar date `YYYY-MM-DD` from 1900-01-01 to `today`, which is also such a date. */
+export function dateFault(value: string, today: string): Fault | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return malformed('Must be a date, YYYY-MM-DD.');
+  if (!isCalendarDate(value)) return malformed('Must be a date of the calendar.');
+  if (value < '1900-01-01') return malformed('Must not be before 1900-01-01.');
+  if (value > today) return malformed('Must not be in the future.');
+  return undefined;
+}
+
+function isCalendarDate(date: string): boolean {
+  const milliseconds = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
+}
+
+/** A whole number as it stands in a query. */
+export function readInteger(digits: string, minimum: number, maximum: number): number | Fault {
+  const number = /^(?:0|[1-9]\d{0,8})$/.test(digits) ? Number(digits) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  return malformed(`Must be a whole number from ${minimum} to ${maximum}.`);
+}
+
+/** A date-time that is none. */
+export const instantFault = malformed;

@@ -1,0 +1,65 @@
+import { announceUser, type NewUser } from './create-user.ts';
+import { findByEmail, isOpen } from './read-user.ts';
+import { Refusal } from './refusal.ts';
+import type { By, ExternalService, User, World } from './world.ts';
+
+/** What is left out stays; null clears. */
+export type UserChanges = Partial<Omit<NewUser, 'birthday'>> & {
+  birthday?: string | null;
+  gender?: string | null;
+  mainSportType?: string | null;
+  playingHand?: string | null;
+};
+
+/**
+ * Changes a user. Where nothing is to change, nothing is written.
+ *
+ * @throws Refusal `email_already_in_use`, then `external_user_id_already_in_use`.
+ */
+export function updateUser(
+  world: World,
+  user: User,
+  { externalUserId, ...fields }: UserChanges,
+  by: By,
+): void {
+  const { links } = user.managedBy;
+  const link = [...links].find(([, userId]) => userId === user.id)?.[0];
+  const changed = Object.fromEntries(
+    Object.entries(fields)
+      .map(([field, value]) => [field, value ?? undefined] as const)
+      .filter(([field, value]) => user[field as 'birthday'] !== value),
+  );
+  const isLinkedAnew = externalUserId !== undefined && externalUserId !== link;
+  if (Object.keys(changed).length === 0 && !isLinkedAnew) return;
+  const { email } = changed;
+  if (email !== undefined && findByEmail(world, email)) throw new Refusal('email_already_in_use');
+  if (isLinkedAnew && links.has(externalUserId)) throw new Refusal('external_user_id_already_in_use');
+  if (email !== undefined && user.email !== undefined) user.formerEmails.push(user.email);
+  if (isLinkedAnew) {
+    links.delete(link ?? '');
+    links.set(externalUserId, user.id);
+  }
+  Object.assign(user, changed);
+  announceUser(world, user, 'user.updated', by);
+}
+
+/**
+ * A user whom the external service may change.
+ *
+ * @param orErased one who was erased is found, too
+ * @throws Refusal `user_access_denied` (unknown and not open alike), `user_not_managed`.
+ */
+export function findForChange(
+  world: World,
+  externalService: ExternalService,
+  userId: string,
+  orErased = false,
+): User {
+  const user = world.users.get(userId);
+  if (user?.managedBy === externalService && (orErased || !user.isErased)) return user;
+  if (user && isOpen(user, externalService)) throw new Refusal('user_not_managed');
+  throw new Refusal('user_access_denied', {
+    message:
+      'The external service may not change this user: it neither manages it nor was granted it, or there is no such user.',
+  });
+}

@@ -1,0 +1,134 @@
+import { announce } from './announce.ts';
+import { bookingsAt, cancellersOf, isActive, toConflicts, toCourtBooking } from './court-booking.ts';
+import { formatInstant } from './instant.ts';
+import { areSame, judgeParticipants, places, refuseAmbiguous, type SentParticipant } from './participants.ts';
+import { Refusal } from './refusal.ts';
+import { versionRefusal } from './version-refusal.ts';
+import { type Booking, type By, type ExternalService, keyOf, type Participant, type World } from './world.ts';
+
+/** An upsert as it is sent, in its shape. */
+export interface Upsert {
+  externalCourtBookingId: string;
+  courtId: string;
+  startDate: string;
+  endDate: string;
+  externalUpdatedAt: string;
+  participants: SentParticipant[];
+}
+
+export interface Upserted {
+  outcome: 'created' | 'updated' | 'replayed';
+  booking: Booking;
+}
+
+/**
+ * Creates the booking of this external id, or updates it.
+ *
+ * @throws Refusal of whatever the operation documents.
+ */
+export function upsertCourtBooking(
+  world: World,
+  externalService: ExternalService,
+  upsert: Upsert,
+  by: By,
+): Upserted {
+  refuseAmbiguous(upsert.participants);
+  const outcome = judgeUpsert(world, externalService, upsert);
+  const stored = world.bookings.get(keyOf(externalService, upsert.externalCourtBookingId));
+  if (outcome === 'replayed') return { outcome, booking: stored! };
+  const inTheWay = bookingsAt(world, upsert).filter((booking) => booking !== stored);
+  if (inTheWay.length > 0)
+    throw new Refusal('court_booking_overlap', {
+      fields: { conflicts: toConflicts(inTheWay, externalService, upsert) },
+    });
+  return { outcome, booking: writeUpsert(world, externalService, upsert, by) };
+}
+
+/**
+ * Judges an upsert up to the version rule; whether the place is free is left.
+ *
+ * @throws Refusal
+ */
+export function judgeUpsert(
+  world: World,
+  externalService: ExternalService,
+  upsert: Upsert,
+): Upserted['outcome'] {
+  const { repeated, notOpen } = judgeParticipants(world, externalService, upsert.participants);
+  if (repeated.length > 0)
+    throw new Refusal('duplicate_entries_provided', {
+      message: `${places(repeated)} names somebody who is named before. Name each participant once, by "userId" or by "email".`,
+    });
+  if (upsert.startDate >= upsert.endDate) throw new Refusal('invalid_time_range');
+  const court = world.courts.get(upsert.courtId);
+  if (!court?.active) throw new Refusal('court_not_found');
+  if (!externalService.organizations.has(court.organization.id))
+    throw new Refusal('organization_access_denied');
+  if (notOpen.length > 0)
+    throw new Refusal('user_access_denied', {
+      message: `${places(notOpen)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`,
+    });
+  return judgeVersion(world, externalService, upsert);
+}
+
+function judgeVersion(world: World, externalService: ExternalService, upsert: Upsert): Upserted['outcome'] {
+  const key = keyOf(externalService, upsert.externalCourtBookingId);
+  const booking = world.bookings.get(key);
+  const stamp = world.stamps.get(key);
+  if (booking && cancellersOf(booking).includes('OPERATOR'))
+    throw versionRefusal(world, 'version_conflict', { booking });
+  const stored = booking ? { booking } : stamp && { stamp };
+  if (!stored) return 'created';
+  const { externalUpdatedAt } = booking ?? stamp!;
+  if (upsert.externalUpdatedAt < externalUpdatedAt) throw versionRefusal(world, 'stale_write', stored);
+  if (upsert.externalUpdatedAt > externalUpdatedAt) return booking ? 'updated' : 'created';
+  const isStoredSo =
+    booking !== undefined &&
+    isActive(booking) &&
+    booking.courtId === upsert.courtId &&
+    booking.startDate === upsert.startDate &&
+    booking.endDate === upsert.endDate &&
+    areSame(booking.participants, upsert.participants);
+  if (!isStoredSo) throw versionRefusal(world, 'version_conflict', stored);
+  return 'replayed';
+}
+
+/** Writes an upsert that was judged, to a place that is free. */
+export function writeUpsert(
+  world: World,
+  externalService: ExternalService,
+  { externalCourtBookingId, ...upsert }: Upsert,
+  by: By,
+  at = world.clock.next(),
+): Booking {
+  const key = keyOf(externalService, externalCourtBookingId);
+  const stored = world.bookings.get(key);
+  const booking: Booking = {
+    id: stored?.id ?? world.newId(),
+    externalService,
+    externalCourtBookingId,
+    courtId: upsert.courtId,
+    startDate: upsert.startDate,
+    endDate: upsert.endDate,
+    externalUpdatedAt: upsert.externalUpdatedAt,
+    participants: upsert.participants as Participant[],
+    createdAt: stored?.createdAt ?? at,
+    updatedAt: at,
+  };
+  world.bookings.set(key, booking);
+  // From now on the booking remembers.
+  world.stamps.delete(key);
+  announceBooking(world, booking, `court_booking.${stored ? 'updated' : 'created'}`, by, at);
+  return booking;
+}
+
+/** Tells its external service what has become of a booking. */
+export function announceBooking(world: World, booking: Booking, type: string, by: By, at: string): void {
+  const data = toCourtBooking(world, booking);
+  announce(world, booking.externalService, by, {
+    type,
+    subjectId: booking.id,
+    data,
+    timestamp: formatInstant(at),
+  });
+}

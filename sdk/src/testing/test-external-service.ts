@@ -1,0 +1,133 @@
+import type { Change, CourtBooking, User } from '../operation.ts';
+import { toCourtBooking } from './platform/court-booking.ts';
+import { dropChanges, toChange } from './platform/list-changes.ts';
+import {
+  byOperator,
+  cancelAsOperator,
+  reinstateAsOperator,
+  resetVersion,
+  setOrganizationAccess,
+  setUserAccess,
+  usersOf,
+} from './platform/operators.ts';
+import { notFound } from './platform/refusal.ts';
+import { addToken } from './platform/seed.ts';
+import { shownSecret } from './platform/signature.ts';
+import { testToken } from './platform/test-token.ts';
+import { setPaused } from './platform/webhooks.ts';
+import { type Endpoint, type ExternalService, keyOf, type World } from './platform/world.ts';
+import type { TestClientOptions, TestExternalService, TestWebhookEndpoint } from './test-platform.ts';
+
+const changeTypes = [
+  'court_booking.created',
+  'court_booking.updated',
+  'court_booking.cancelled',
+  'court_booking.reinstated',
+  'court_booking.version_reset',
+  'user.created',
+  'user.updated',
+  'user.erased',
+  'organization_access.granted',
+  'organization_access.revoked',
+  'user_access.granted',
+  'user_access.revoked',
+  'court.created',
+  'court.updated',
+  'court.deactivated',
+  'webhook_endpoint.paused',
+  'webhook_endpoint.resumed',
+];
+
+/** The handle of an external service. `at`: the platform and the service as they are now, after a reset other ones. */
+export function testExternalService(
+  at: () => { world: World; service: ExternalService },
+  clientOptions: TestClientOptions,
+): TestExternalService {
+  return {
+    id: clientOptions.externalServiceId,
+    clientOptions,
+    issueToken: (options = {}) => {
+      const { world, service } = at();
+      const token = testToken(world.tokens.size + 1);
+      addToken(world, service, token, options);
+      return { ...clientOptions, token };
+    },
+    revokeTokens: (only) => {
+      const { world, service } = at();
+      for (const [secret, token] of world.tokens)
+        if (token.externalService === service && (only ?? secret) === secret) token.isRevoked = true;
+    },
+    cancelAsOperator: (id, reason = 'Cancelled by an operator of the test') => {
+      const { world, service } = at();
+      cancelAsOperator(world, service, id, reason);
+    },
+    reinstateAsOperator: (id) => {
+      const { world, service } = at();
+      reinstateAsOperator(world, service, id);
+    },
+    resetVersion: (id, externalUpdatedAt) => {
+      const { world, service } = at();
+      resetVersion(world, service, id, externalUpdatedAt);
+    },
+    resetCancellation: (id) => {
+      const { world, service } = at();
+      if (!world.stamps.delete(keyOf(service, id)))
+        throw notFound('cancellation', `under the id ${JSON.stringify(id)}`);
+    },
+    grantOrganization: (id) => setAccess(setOrganizationAccess, id, true),
+    revokeOrganization: (id) => setAccess(setOrganizationAccess, id, false),
+    grantUser: (id) => setAccess(setUserAccess, id, true),
+    revokeUser: (id) => setAccess(setUserAccess, id, false),
+    addWebhookEndpoint: async ({ url, types: given = changeTypes, signature = 'HMAC_SHA256' }) => {
+      const { world, service } = at();
+      const secret = newSecret();
+      const types = changeTypes.filter((type) => given.includes(type));
+      const keys = [{ secret, until: Number.POSITIVE_INFINITY }];
+      const endpoint = { id: world.newId(), url, types, signature, keys, isPaused: false, deliveries: [] };
+      service.endpoints.push(endpoint);
+      return testWebhookEndpoint(world, service, endpoint);
+    },
+    bookings: () => {
+      const { world, service } = at();
+      const own = [...world.bookings.values()].filter(({ externalService }) => externalService === service);
+      return own.map((booking) => toCourtBooking(world, booking) as CourtBooking);
+    },
+    users: () => {
+      const { world, service } = at();
+      return usersOf(world, service) as unknown as User[];
+    },
+    changes: () => at().service.changes.map((change) => structuredClone(toChange(change)) as Change),
+    expireChanges: () => {
+      const { world, service } = at();
+      dropChanges(world, service, true);
+    },
+  };
+
+  function setAccess(set: typeof setUserAccess, id: string, isGranted: boolean): void {
+    const { world, service } = at();
+    set(world, service, id, isGranted);
+  }
+}
+
+async function testWebhookEndpoint(
+  world: World,
+  service: ExternalService,
+  endpoint: Endpoint,
+): Promise<TestWebhookEndpoint> {
+  const { id, url, signature } = endpoint;
+  return {
+    id,
+    url,
+    secret: await shownSecret(signature, endpoint.keys[0]!.secret),
+    pause: () => setPaused(world, service, endpoint, true, byOperator(world)),
+    resume: () => setPaused(world, service, endpoint, false, byOperator(world)),
+    rotateSecret: (overlapHours = 24) => {
+      const secret = newSecret();
+      const former = { ...endpoint.keys[0]!, until: world.clock.now() + overlapHours * 3_600_000 };
+      endpoint.keys = [{ secret, until: Number.POSITIVE_INFINITY }, former];
+      return shownSecret(signature, secret);
+    },
+  };
+}
+
+const newSecret = () => crypto.getRandomValues(new Uint8Array(32));

@@ -1,0 +1,113 @@
+import { after, answerOf, parse } from './answer.ts';
+import { documentedErrors } from './documented-interface.generated.ts';
+import { createPlans, networkFailure, type Planning } from './plans.ts';
+import { answerRequest } from './platform/answer-request.ts';
+import { type Called, decodeParameters, findOperation, readQuery } from './platform/find-operation.ts';
+import { rateLimit } from './platform/get-token.ts';
+import { dropChanges } from './platform/list-changes.ts';
+import { Refusal } from './platform/refusal.ts';
+import type { World } from './platform/world.ts';
+import type { Outage, TestClientOptions, TestRequest } from './test-platform.ts';
+
+interface Attempt extends TestRequest {
+  request: Request;
+  called: Called;
+  /** The one that was sent, or one that was made. */
+  requestId: string;
+}
+
+/** How the platform is reached: what is planned and what fails goes before its rules. `at`: the platform as it is now. */
+export interface TestFetch {
+  fetch: TestClientOptions['fetch'];
+  calls: TestRequest[];
+  planning: Planning;
+  /** How it fails at present, and how many milliseconds late it answers. */
+  state: { outage: Outage | undefined; delayMs: number };
+  forget(): void;
+}
+
+/** A `fetch` that reaches a platform in memory. `at`: as it is now. */
+export function createTestFetch(at: () => World): TestFetch {
+  const calls: TestRequest[] = [];
+  const state: TestFetch['state'] = { outage: undefined, delayMs: 0 };
+
+  const carryOut = async ({ request, called, requestId }: Attempt, fields: object = {}, planned?: number) => {
+    const world = at();
+    for (const service of world.externalServices.values()) dropChanges(world, service);
+    return refusing(requestId, async () => {
+      // Of its own: two callers may choose the same.
+      const { status, body } = await answerRequest(world, called, request, world.newId());
+      return answerOf(requestId, planned ?? status, { ...body, ...fields }, ofEvery);
+    });
+  };
+  const plans = createPlans<Attempt>(carryOut);
+
+  const fetch: TestFetch['fetch'] = async (input, init) => {
+    const request = new Request(input, init);
+    const { signal } = request;
+    signal.throwIfAborted();
+    if (state.outage === 'unreachable') throw networkFailure();
+    const requestId = request.headers.get('X-Request-Id') ?? '';
+    const kept = /^[A-Za-z0-9_.:=+/-]{1,128}$/.test(requestId) ? requestId : at().newId();
+    const response = await refusing(kept, async () => {
+      const called = findOperation(request.method, new URL(request.url).pathname);
+      const attempt = { ...(await toCall(request, called)), request, called, requestId: kept };
+      const { request: _request, called: _called, ...call } = attempt;
+      calls.push({ ...call, requestId: requestId === '' ? undefined : requestId });
+      if (state.outage === 'unavailable')
+        throw new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } });
+      const answer = await plans.run(attempt, signal);
+      if (state.outage === 'answers lost') throw networkFailure();
+      return answer;
+    });
+    await after(state.delayMs, signal);
+    signal.throwIfAborted();
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  };
+  const forget = () => {
+    calls.length = 0;
+    plans.forget();
+    Object.assign(state, { outage: undefined, delayMs: 0 });
+  };
+  return { fetch, calls, planning: plans.planning, state, forget };
+}
+
+/** What is refused meanwhile, as an answer. */
+async function refusing(requestId: string, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const headers = { ...ofEvery, ...(error.status === 401 ? ofNobody : {}), ...error.headers };
+    return answerOf(requestId, documentedErrors[error.type].status, { error: error.error }, headers);
+  }
+}
+
+const window = Math.ceil(rateLimit.burst / rateLimit.perSecond);
+const ofEvery = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'RateLimit-Policy': `"token";q=${rateLimit.burst};w=${window}`,
+  RateLimit: `"token";r=${rateLimit.burst - 1};t=1`,
+};
+const ofNobody = { 'RateLimit-Policy': '"address";q=100;w=10', RateLimit: '"address";r=99;t=1' };
+
+async function toCall(request: Request, { operation, rawParameters }: Called) {
+  const text = await request.clone().text();
+  return {
+    operation,
+    path: attempted(() => decodeParameters(rawParameters), rawParameters),
+    query: attempted(() => readQuery(new URL(request.url).search.slice(1)), {}),
+    body: text === '' ? undefined : parse(text),
+    headers: request.headers,
+  };
+}
+
+/** What cannot be read is refused later, in its turn. */
+function attempted<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}

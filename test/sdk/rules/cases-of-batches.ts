@@ -1,0 +1,142 @@
+import type { Cases } from './cases.ts';
+import type { Play } from './play.ts';
+
+const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
+const hour = (start: number) => ({
+  startDate: `2027-01-01T${String(start).padStart(2, '0')}:00:00Z`,
+  endDate: `2027-01-01T${String(start + 1).padStart(2, '0')}:00:00Z`,
+});
+const all = (play: Play) => play.get('/court-bookings?status=ANY');
+
+/** Of batches: plain ones, atomic ones, and what refuses them as a whole. */
+export const casesOfBatches: Cases = {
+  'each item as if it came alone': async (play) => {
+    await play.put('there', hour(8), '201');
+    await play.cancel('gone', at(5), '200');
+    await play.batch(
+      [
+        play.upsert('a', hour(10)),
+        play.upsert('a', hour(10)),
+        play.upsert('b', { startDate: '2027-01-01T10:30:00Z' }),
+        play.upsert('there', { ...hour(9), externalUpdatedAt: at(1) }),
+        play.upsert('there', { ...hour(9), externalUpdatedAt: at(0) }),
+        play.upsert('there', { ...hour(7), externalUpdatedAt: at(1) }),
+        play.cancellation('a', at(1)),
+        play.cancellation('a', at(1)),
+        play.upsert('b', { startDate: '2027-01-01T10:30:00Z' }),
+        play.upsert('gone', { ...hour(14), externalUpdatedAt: at(4) }),
+        play.cancellation('never', at(0)),
+        play.cancellation('there', '2020-01-01T00:00:00Z'),
+        play.upsert('c', { courtId: play.scene.foreignCourt }),
+        play.upsert('c', { courtId: play.scene.otherServiceId }),
+        play.upsert('c', { participants: [{}] }),
+        play.upsert('c', { participants: [{ userId: play.scene.otherServiceId }], ...hour(20) }),
+        play.upsert('c', { startDate: 'tomorrow', participants: [{ email: 'x' }, { name: 'y' }], fee: 1 }),
+        { ...play.cancellation('c', at(0)), reason: 'rain' },
+        play.upsert(''),
+        play.upsert('c', { ...hour(20), endDate: '2027-01-01T20:00:00Z' }),
+        play.upsert('c', {
+          participants: [{ email: play.address('x') }, { email: play.address('X') }],
+        }),
+        play.cancellation('\0', at(0)),
+        play.cancellation('c', 'now'),
+      ],
+      '200',
+    );
+    await all(play);
+    await play.get('/court-bookings/by-external-id/a');
+  },
+  'return=minimal leaves out the bookings': async (play) => {
+    const items = [play.upsert('a', hour(10)), play.cancellation('b', at(0)), play.upsert('c', hour(10))];
+    await play.batch(items, '200', {}, { Prefer: 'return=minimal' });
+    await play.batch(items, '200', {}, { Prefer: 'respond-async, return="minimal"' });
+    await play.batch(items, '200', { atomic: false });
+  },
+  'atomic: bookings swap, and move one slot on': async (play) => {
+    for (const [index, id] of ['a', 'b', 'c'].entries()) await play.put(id, hour(10 + index), '201');
+    const swapped = [
+      play.upsert('a', { ...hour(11), externalUpdatedAt: at(1) }),
+      play.upsert('b', { ...hour(10), externalUpdatedAt: at(1) }),
+    ];
+    await play.batch(swapped, '200', { atomic: true });
+    await play.batch(swapped, '200', { atomic: true });
+    await play.batch(
+      [
+        play.upsert('b', { ...hour(11), externalUpdatedAt: at(2) }),
+        play.upsert('a', { ...hour(12), externalUpdatedAt: at(2) }),
+        play.cancellation('c', at(2)),
+        play.cancellation('never', at(2)),
+        play.upsert('new', { ...hour(10), externalUpdatedAt: at(2) }),
+      ],
+      '200',
+      { atomic: true },
+    );
+    for (const id of ['a', 'b', 'c', 'new']) await play.get(`/court-bookings/by-external-id/${id}`);
+  },
+  'atomic: one item at fault, and nothing is written; every one is named': async (play) => {
+    await play.put('a', { ...hour(10), externalUpdatedAt: at(5) }, '201');
+    await play.put('b', hour(12), '201');
+    await play.batch(
+      [
+        play.upsert('a', { ...hour(11), externalUpdatedAt: at(4) }),
+        play.upsert('new', hour(10)),
+        play.upsert('one', hour(14)),
+        play.upsert('two', hour(14)),
+        play.cancellation('b', '2020-01-01T00:00:00Z'),
+        play.upsert('fine', hour(20)),
+        play.upsert('foreign', { courtId: play.scene.foreignCourt }),
+        play.upsert('three', hour(12)),
+      ],
+      '409 batch_refused',
+      { atomic: true },
+    );
+    await play.get('/court-bookings/by-external-id/fine', '404 court_booking_not_found');
+  },
+  'atomic: what is replayed stands in the way, and what is refused moves nowhere': async (play) => {
+    await play.put('a', hour(10), '201');
+    await play.put('b', hour(11), '201');
+    const taken = play.upsert('c', hour(10));
+    await play.batch([play.upsert('a', hour(10)), taken], '409 batch_refused', { atomic: true });
+    await play.batch(
+      [play.upsert('a', { ...hour(13), externalUpdatedAt: at(0) }), taken],
+      '409 batch_refused',
+      {
+        atomic: true,
+      },
+    );
+    await play.batch([play.cancellation('a', at(0)), taken], '200', { atomic: true });
+    await play.batch([play.cancellation('a', at(0)), taken], '200', { atomic: true });
+    await play.get('/court-bookings/by-external-id/a');
+  },
+  'atomic: a fault of shape, an id twice, too many courts': async (play) => {
+    const many = Array.from({ length: 52 }, (_, n) =>
+      play.upsert(`m-${n}`, { courtId: `01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c${String(n).padStart(2, '0')}` }),
+    );
+    const items = [
+      play.upsert('a', hour(10)),
+      play.cancellation('a', at(0)),
+      play.upsert('b', { startDate: 'x', participants: [{ email: 'x' }] }),
+      play.upsert('c', { participants: [{ email: 'x' }] }),
+      play.upsert('d', { participants: [{}] }),
+      play.upsert('e', { rain: true }),
+      ...many,
+    ];
+    await play.batch(items, '409 batch_refused', { atomic: true });
+  },
+  'what refuses a batch as a whole': async (play) => {
+    const refused = '400 invalid_schema';
+    await play.batch([], refused);
+    await play.batch(Array(201).fill(play.cancellation('a', at(0))), refused);
+    await play.batch(
+      [play.upsert('a'), { action: 'move', externalCourtBookingId: 'b' }, {}, 7, null],
+      refused,
+    );
+    await play.batch([{ action: 'cancel', externalCourtBookingId: 7 }], refused, { atomic: 'yes', mode: 1 });
+    for (const body of [undefined, null, [], 'x', {}, { items: {} }, { items: '' }, { items: null }])
+      await play.call(
+        { method: 'POST', path: '/court-bookings/batch', rawBody: JSON.stringify(body) ?? '' },
+        refused,
+      );
+    await play.batch(Array(200).fill(play.cancellation('a', at(0))), '200', {}, { Prefer: 'return=minimal' });
+  },
+};

@@ -1,0 +1,58 @@
+import type { Cases } from './cases.ts';
+
+const hour = (start: number) => ({
+  startDate: `2027-01-01T${start}:00:00Z`,
+  endDate: `2027-01-01T${start + 1}:00:00Z`,
+});
+
+/** Of courts, when they are occupied, and the token. */
+export const casesOfCourts: Cases = {
+  'courts: by name, in pages': async (play) => {
+    await play.operator('createCourt', [play.scene.organizationId, 'Annex']);
+    for (let cursor = '', last = false; !last; ) {
+      const { body } = await play.get(`/courts?limit=3${cursor}`);
+      cursor = `&cursor=${body.nextCursor}`;
+      last = body.nextCursor === undefined;
+    }
+    await play.get(`/courts?organizationId=${play.scene.organizationId.toUpperCase()}`);
+    await play.get(`/courts?organizationId=${play.scene.foreignOrganizationId}`);
+    await play.get('/courts?organizationId=x&limit=1000&cursor=x&name=Annex', '400 invalid_schema');
+  },
+  'occupancy: cut to the range, own ids only': async (play) => {
+    const [court] = play.scene.courts;
+    const occupancy = (of: string, query: string, expected = '200') =>
+      play.get(`/courts/${of}/occupancy?${query}`, expected);
+    const day = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
+    await play.put('a', hour(10), '201');
+    await play.put('b', hour(12), '201', 'other');
+    await play.put('c', hour(14), '201');
+    await play.cancel('c', '2026-11-21T12:00:00Z', '200');
+    await occupancy(court, day);
+    await occupancy(court, 'from=2027-01-01T10:30:00Z&to=2027-01-01T12:00:00.000001Z');
+    await occupancy(court, 'from=2027-01-01T11:00:00Z&to=2027-01-01T12:00:00Z');
+    await occupancy(court, 'from=2027-01-01T00:00:00Z&to=2027-02-01T00:00:00Z');
+    await occupancy(
+      court,
+      'from=2027-01-01T00:00:00Z&to=2027-02-01T00:00:00.000001Z',
+      '400 invalid_filter_time_range',
+    );
+    await occupancy(
+      court,
+      'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z',
+      '400 invalid_filter_time_range',
+    );
+    await occupancy(play.scene.externalServiceId, day, '404 court_not_found');
+    await occupancy(play.scene.foreignCourt, day, '403 organization_access_denied');
+    await occupancy('x', day, '400 invalid_schema');
+    await occupancy(court, 'from=x', '400 invalid_schema');
+  },
+  'the token says what it may do': async (play) => {
+    await play.get('/api/v1/token');
+    await play.get('/api/v1/token', '200', 'booking reader');
+    await play.get('/api/v1/token', '200', 'scopeless');
+    await play.get('/api/v1/token?x=1', '400 invalid_schema');
+    await play.operator('setOrganizationAccess', [play.scene.organizationId, false]);
+    await play.get('/api/v1/token');
+    await play.get('/courts');
+  },
+};

@@ -1,0 +1,79 @@
+import type { Cases } from './cases.ts';
+
+/** Of who takes part in bookings, and where they are. */
+export const casesOfPlaces: Cases = {
+  'participants: by id and by address, in their order; duplicates, and who is not open': async (play) => {
+    const ada = await play.createUser({}, '201');
+    const theirs = await play.createUser({ email: play.address('bob') }, '201', 'other');
+    const guest = play.address('guest');
+    const of = (...participants: object[]) => ({ participants });
+    await play.put('a', of({ email: guest }, { userId: ada }), '201');
+    await play.put('a', of({ userId: ada.toUpperCase() }, { email: guest.toUpperCase() }), '200');
+    await play.put('b', of({ email: play.address('Ada') }), '409 court_booking_overlap');
+    const elsewhere = { courtId: play.scene.courts[1] };
+    await play.put(
+      'b',
+      { ...elsewhere, ...of({ email: play.address('Ada') }, { email: play.address('bob') }) },
+      '201',
+    );
+    await play.put(
+      'c',
+      of({ userId: ada }, { email: play.address('ada') }),
+      '400 duplicate_entries_provided',
+    );
+    await play.put(
+      'c',
+      of({ email: guest }, {}, { email: guest.toUpperCase() }),
+      '400 mutually_exclusive_fields_violation',
+    );
+    await play.put(
+      'c',
+      of({ email: guest }, { email: guest.toUpperCase() }, { email: guest }),
+      '400 duplicate_entries_provided',
+    );
+    await play.put('c', of({ userId: ada }, { userId: ada.toUpperCase() }), '400 duplicate_entries_provided');
+    await play.put('c', of({ userId: ada, email: guest }), '400 mutually_exclusive_fields_violation');
+    await play.put(
+      'c',
+      { ...of({ userId: theirs }, { userId: ada }), courtId: play.scene.courts[2] },
+      '403 user_access_denied',
+    );
+    const nobody = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
+    await play.put('c', of({ userId: nobody }, { userId: nobody }), '400 duplicate_entries_provided');
+    await play.operator('setUserAccess', [theirs, true]);
+    await play.put('c', { ...of({ userId: theirs }), courtId: play.scene.courts[2] }, '201');
+    await play.get('/court-bookings/by-external-id/b');
+    await play.operator('setUserAccess', [theirs, false]);
+    await play.get('/court-bookings/by-external-id/b');
+    await play.put(
+      'c',
+      { ...of({ userId: theirs }), courtId: play.scene.courts[2] },
+      '403 user_access_denied',
+    );
+  },
+  'courts: unknown, of others, closed; organizations granted and revoked': async (play) => {
+    const { courts, foreignCourt, foreignOrganizationId, organizationId } = play.scene;
+    await play.put('a', { courtId: play.scene.externalServiceId }, '404 court_not_found');
+    await play.put('a', { courtId: foreignCourt }, '403 organization_access_denied');
+    await play.operator('setOrganizationAccess', [foreignOrganizationId, true]);
+    await play.operator('setOrganizationAccess', [foreignOrganizationId, true]);
+    await play.put('a', { courtId: foreignCourt.toUpperCase() }, '201');
+    await play.get('/courts');
+    await play.operator('setOrganizationAccess', [foreignOrganizationId, false]);
+    await play.put('a', { courtId: foreignCourt }, '403 organization_access_denied');
+    await play.put('b', { courtId: courts[0] }, '201');
+    await play.operator('setCourtActive', [courts[0], false]);
+    await play.operator('setCourtActive', [courts[0], false]);
+    await play.put('b', { courtId: courts[0] }, '404 court_not_found');
+    await play.get('/courts');
+    await play.get(`/courts/${courts[0]}/occupancy?from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z`);
+    await play.operator('cancel', ['b', 'Closed.']);
+    await play.operator('reinstate', ['b'], 'court_not_found');
+    await play.operator('setCourtActive', [courts[0], true]);
+    await play.operator('reinstate', ['b']);
+    const id = await play.operator('createCourt', [organizationId, 'Court 0']);
+    await play.put('c', { courtId: id }, '201');
+    await play.get('/courts');
+    await play.get('/changes');
+  },
+};

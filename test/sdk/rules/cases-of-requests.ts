@@ -1,0 +1,96 @@
+import type { Cases } from './cases.ts';
+import type { Play } from './play.ts';
+import type { SideCall } from './side.ts';
+
+const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
+const instant = '2026-11-20T12:00:00Z';
+
+/** A request of each operation, fit to be done. */
+const requestsOf = (play: Play): SideCall[] => {
+  const [court] = play.scene.courts;
+  const range = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
+  return [
+    { method: 'POST', path: '/users', body: play.user() },
+    { method: 'GET', path: '/users' },
+    { method: 'GET', path: `/users/${id}` },
+    { method: 'GET', path: '/users/by-external-id/x' },
+    { method: 'PATCH', path: `/users/${id}`, body: {} },
+    { method: 'DELETE', path: `/users/${id}` },
+    { method: 'PUT', path: '/court-bookings/by-external-id/x', body: play.booking({}) },
+    { method: 'GET', path: '/court-bookings/by-external-id/x' },
+    { method: 'DELETE', path: `/court-bookings/by-external-id/x?externalUpdatedAt=${instant}` },
+    { method: 'GET', path: '/court-bookings' },
+    { method: 'POST', path: '/court-bookings/batch', body: { items: [play.cancellation('x', instant)] } },
+    { method: 'GET', path: '/courts' },
+    { method: 'GET', path: `/courts/${court}/occupancy?${range}` },
+    { method: 'GET', path: '/changes' },
+    { method: 'GET', path: '/webhook-endpoints' },
+    { method: 'GET', path: '/api/v1/token' },
+  ];
+};
+
+/** Of what is judged before the rules: tokens, scopes, paths, bodies, shapes. */
+export const casesOfRequests: Cases = {
+  'without a token, with a wrong one, without the scope, for somebody else': async (play) => {
+    for (const request of requestsOf(play)) {
+      await play.call({ ...request, by: 'nobody' }, '401 missing_api_token');
+      for (const authorization of ['Bearer', 'Basic eDp5', 'Bearer '])
+        await play.call({ ...request, authorization }, '401 missing_api_token');
+      for (const by of ['revoked', 'expired'] as const)
+        await play.call({ ...request, by }, '401 invalid_api_token');
+      await play.call({ ...request, authorization: 'bearer x' }, '401 invalid_api_token');
+      if (request.path.startsWith('/api/')) continue;
+      await play.call({ ...request, by: 'scopeless' }, '403 scope_permission_denied');
+      const path = `/api/v1/external-services/${play.scene.otherServiceId}${request.path}`;
+      await play.call({ ...request, path }, '403 external_service_access_denied');
+      await play.call({ ...request, path, by: 'scopeless' }, '403 scope_permission_denied');
+      await play.call(
+        { ...request, path: `/api/v1/external-services/x${request.path}` },
+        '400 invalid_schema',
+      );
+    }
+  },
+  'who may write may read, who may read may not write': async (play) => {
+    for (const by of ['booking reader', 'user reader'] as const)
+      for (const request of requestsOf(play)) {
+        const isOfUsers = request.path.startsWith('/users');
+        const isOfBoth = /^\/(changes|webhook|api)/.test(request.path);
+        const isAllowed = request.method === 'GET' && (isOfBoth || isOfUsers === (by === 'user reader'));
+        if (!isAllowed) await play.call({ ...request, by }, '403 scope_permission_denied');
+        else if (!/x$|99$/.test(request.path)) await play.call({ ...request, by }, '200');
+      }
+  },
+  'paths and methods that there are not': async (play) => {
+    await play.get('/bookings', '404 route_not_found');
+    await play.get('/api/v1/tokens', '404 route_not_found');
+    await play.get('/court-bookings/by-external-id/', '400 invalid_schema');
+    await play.get('/users/by-external-id/', '400 invalid_schema');
+    await play.get('/users/', '400 invalid_schema');
+    await play.get(`/court-bookings/by-external-id/${'x'.repeat(256)}`, '400 invalid_schema');
+    await play.get('/court-bookings/by-external-id/%00', '400 invalid_schema');
+    await play.get('/court-bookings/by-external-id/%ff', '400 invalid_schema');
+    for (const [method, path] of [
+      ['POST', '/court-bookings/by-external-id/x'],
+      ['PUT', '/users'],
+      ['DELETE', '/court-bookings/batch'],
+      ['POST', '/api/v1/token'],
+    ] as const) {
+      const { headers } = await play.call({ method, path, body: {} }, '405 method_not_allowed');
+      play.note(headers.get('allow'));
+    }
+  },
+  'bodies that are none': async (play) => {
+    const bodies = requestsOf(play).filter(({ body }) => body !== undefined);
+    for (const { body: _body, ...request } of bodies) {
+      for (const rawBody of ['', '{', '{"a":1,}', 'null', '[]', '"x"', new Uint8Array([0x22, 0xff, 0x22])])
+        await play.call({ ...request, rawBody }, '400 invalid_schema');
+      const html = { 'Content-Type': 'text/html' };
+      await play.call({ ...request, rawBody: '{', headers: html }, '415 unsupported_media_type');
+      const latin = { 'Content-Type': 'application/json; charset=iso-8859-1' };
+      await play.call({ ...request, rawBody: '{}', headers: latin }, '415 unsupported_media_type');
+      const long = request.path.endsWith('batch') ? 512 * 1024 : 65_536;
+      await play.call({ ...request, rawBody: ' '.repeat(long + 1) }, '413 payload_too_large');
+      await play.call({ ...request, rawBody: ' '.repeat(long) }, '400 invalid_schema');
+    }
+  },
+};

@@ -1,0 +1,106 @@
+import type { Cases } from './cases.ts';
+
+const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
+const instant = '2026-11-20T12:00:00Z';
+
+/** Of bodies and queries that are out of shape: every fault is told, in the same order. */
+export const casesOfShapes: Cases = {
+  'users out of shape': async (play) => {
+    const texts = ['', '\0', '\ud800', 'x'.repeat(256), '😀'.repeat(256), 7, null, [], {}, true];
+    for (const text of texts) {
+      const names = { firstName: text, lastName: text, externalUserId: text };
+      await play.createUser(names, '400 invalid_schema');
+      await play.call({ method: 'PATCH', path: `/users/${id}`, body: names }, '400 invalid_schema');
+    }
+    for (const email of [
+      'x',
+      'a@b',
+      'ä@example.com',
+      `${'x'.repeat(250)}@example.com`,
+      'K@k',
+      'a b@c.de',
+      '.a@b.de',
+      7,
+      null,
+    ])
+      await play.createUser({ email }, '400 invalid_schema');
+    for (const birthday of [
+      '1985-2-1',
+      '1985-02-30',
+      '1899-12-31',
+      '2999-01-01',
+      '1985-12-10T00:00:00Z',
+      7,
+      null,
+    ])
+      await play.createUser({ birthday }, '400 invalid_schema');
+    const all = { email: 'x', birthday: '', nickname: 1, Email: 2, id };
+    await play.createUser(all, '400 invalid_schema');
+    await play.call(
+      { method: 'PATCH', path: `/users/${id}`, body: { ...all, birthday: 7, gender: 'MALE' } },
+      '400 invalid_schema',
+    );
+    await play.call({ method: 'POST', path: '/users', body: {} }, '400 invalid_schema');
+    await play.createUser({ firstName: '😀'.repeat(255), lastName: ' ', externalUserId: ' ' }, '201');
+  },
+  'bookings out of shape': async (play) => {
+    const instants = [
+      '2027-02-29T10:00:00Z',
+      '2027-01-01T24:00:00Z',
+      '2027-01-01T10:00:00',
+      '2027-01-01 10:00:00Z',
+      '2027-01-01T10:00:60Z',
+      '2027-01-01T10:00:00+24:00',
+      '2027-01-01T10:00:00.0000001Z',
+      '2027-01-01T10:00:00.0000000000Z',
+      '1999-12-31T23:59:59Z',
+      '2101-01-01T00:00:00Z',
+      '',
+      7,
+      null,
+      {},
+    ];
+    for (const externalUpdatedAt of instants)
+      await play.put('a', { externalUpdatedAt, startDate: externalUpdatedAt }, '400 invalid_schema');
+    for (const participants of [
+      null,
+      {},
+      'x',
+      Array(51).fill({}),
+      [null, 7, 'x', []],
+      [{ userId: 'x', email: 'y', name: 'z' }],
+    ])
+      await play.put('a', { participants }, '400 invalid_schema');
+    for (const courtId of ['', 'x', `{${id}}`, 7, null, `${id} `])
+      await play.put('a', { courtId, fee: 1 }, '400 invalid_schema');
+    await play.call(
+      { method: 'PUT', path: '/court-bookings/by-external-id/a', body: {} },
+      '400 invalid_schema',
+    );
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`field${n}`, n]));
+    await play.put('a', many, '400 invalid_schema');
+    await play.put(
+      'a',
+      { startDate: '2027-01-01t10:00:00.123456000z', endDate: '2027-01-01T10:00:00.123457Z' },
+      '201',
+    );
+    await play.put(
+      'b',
+      { startDate: '2027-01-02T10:00:00Z', endDate: '2027-01-02T10:00:00Z' },
+      '400 invalid_time_range',
+    );
+    await play.put('b', { startDate: '2027-01-02T11:00:00Z' }, '400 invalid_time_range');
+  },
+  'cancellations out of shape': async (play) => {
+    const path = '/court-bookings/by-external-id/a';
+    for (const query of [
+      '',
+      'externalUpdatedAt=',
+      'externalUpdatedAt=x',
+      `externalUpdatedAt=${instant}&reason=rain`,
+    ])
+      await play.call({ method: 'DELETE', path: `${path}?${query}` }, '400 invalid_schema');
+    await play.cancel('a', '2026-11-20T12:00:00 01:00', '200');
+    await play.cancel('a', '2026-11-20T12:00:00+01:00', '200');
+  },
+};

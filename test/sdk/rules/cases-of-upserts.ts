@@ -1,0 +1,89 @@
+import type { Cases } from './cases.ts';
+
+const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
+
+/** Of upserting: versions, overlaps, participants, courts. */
+export const casesOfUpserts: Cases = {
+  'the version table of upserts': async (play) => {
+    await play.put('a', { externalUpdatedAt: at(10) }, '201');
+    await play.put('a', { externalUpdatedAt: '2026-11-20T13:10:00.000000+01:00' }, '200');
+    await play.put(
+      'a',
+      { externalUpdatedAt: at(10), endDate: '2027-01-01T12:00:00Z' },
+      '409 version_conflict',
+    );
+    await play.put('a', { externalUpdatedAt: at(10), courtId: play.scene.courts[1] }, '409 version_conflict');
+    const other = [{ email: play.address('guest') }];
+    await play.put('a', { externalUpdatedAt: at(10), participants: other }, '409 version_conflict');
+    await play.put('a', { externalUpdatedAt: at(9) }, '409 stale_write');
+    await play.put('a', { externalUpdatedAt: '2026-11-20T12:10:00.000001Z' }, '200');
+    await play.put('a', { externalUpdatedAt: at(11), participants: other }, '200');
+    await play.get('/court-bookings/by-external-id/a');
+  },
+  'a stamp of the future blocks, until an operator resets it': async (play) => {
+    await play.put('a', { externalUpdatedAt: '2099-01-01T00:00:00Z' }, '201');
+    await play.put('a', {}, '409 stale_write');
+    await play.operator('resetVersion', ['a', at(0)]);
+    await play.operator('resetVersion', ['a', at(0)]);
+    await play.put('a', { externalUpdatedAt: at(1) }, '200');
+    await play.operator('resetVersion', ['b', at(0)], 'court_booking_not_found');
+  },
+  'a refusal leaves no trace': async (play) => {
+    await play.put('a', { courtId: play.scene.foreignCourt }, '403 organization_access_denied');
+    await play.get('/court-bookings/by-external-id/a', '404 court_booking_not_found');
+    await play.put('a', { externalUpdatedAt: at(0) }, '201');
+    await play.put('b', { externalUpdatedAt: at(20) }, '409 court_booking_overlap');
+    await play.put('b', { externalUpdatedAt: at(1), courtId: play.scene.courts[1] }, '201');
+  },
+  'overlaps: half-open, of each court by itself, own ones by id and those of others by their time': async (
+    play,
+  ) => {
+    const time = (from: string, to: string) => ({
+      startDate: `2027-01-01T${from}:00Z`,
+      endDate: `2027-01-01T${to}:00Z`,
+    });
+    await play.put('ten', time('10:00', '11:00'), '201');
+    await play.put('eleven', time('11:00', '12:00'), '201');
+    await play.put('nine', time('09:00', '10:00'), '201');
+    await play.put('theirs', time('12:00', '13:00'), '201', 'other');
+    await play.put('ten', time('10:00', '11:00'), '409 court_booking_overlap', 'other');
+    await play.put('all', time('09:30', '12:30'), '409 court_booking_overlap');
+    await play.put('all', time('10:30', '10:31'), '409 court_booking_overlap');
+    await play.put('all', { ...time('09:30', '12:30'), courtId: play.scene.courts[1] }, '201');
+    await play.put(
+      'ten',
+      { ...time('10:00', '11:30'), externalUpdatedAt: at(1) },
+      '409 court_booking_overlap',
+    );
+    await play.put('ten', { ...time('10:15', '10:45'), externalUpdatedAt: at(1) }, '200');
+    await play.get(
+      `/courts/${play.scene.courts[0]}/occupancy?from=2027-01-01T09:30:00Z&to=2027-01-01T12:30:00Z`,
+    );
+  },
+  'more than ten in the way: the first ten': async (play) => {
+    for (let n = 0; n < 12; n += 1) {
+      const day = `2027-02-${String(n + 1).padStart(2, '0')}`;
+      await play.put(`b-${n}`, { startDate: `${day}T10:00:00Z`, endDate: `${day}T11:00:00Z` }, '201');
+    }
+    const month = { startDate: '2027-02-01T10:30:00Z', endDate: '2027-03-01T00:00:00Z' };
+    await play.put('all', month, '409 court_booking_overlap');
+    await play.put('all', month, '409 court_booking_overlap', 'other');
+  },
+  'an operator cancels and reinstates': async (play) => {
+    await play.put('a', {}, '201');
+    await play.operator('cancel', ['a', 'The court is flooded.']);
+    await play.operator('cancel', ['a', 'Again.']);
+    await play.get('/court-bookings/by-external-id/a');
+    await play.put('a', {}, '409 version_conflict');
+    await play.put('a', { externalUpdatedAt: at(9) }, '409 version_conflict');
+    await play.put('a', { externalUpdatedAt: '2026-01-01T00:00:00Z' }, '409 version_conflict');
+    await play.put('b', {}, '201');
+    await play.operator('reinstate', ['a'], 'court_booking_overlap');
+    await play.cancel('b', at(1), '200');
+    await play.operator('reinstate', ['a']);
+    await play.operator('reinstate', ['a']);
+    await play.put('a', { externalUpdatedAt: at(9) }, '200');
+    await play.operator('cancel', ['c', 'None.'], 'court_booking_not_found');
+    await play.operator('reinstate', ['c'], 'court_booking_not_found');
+  },
+};

@@ -1,0 +1,138 @@
+import type { Cases } from './cases.ts';
+import type { Play } from './play.ts';
+
+const patch = (
+  play: Play,
+  id: string,
+  body: unknown,
+  expected: string,
+  by: 'partner' | 'other' = 'partner',
+) => play.call({ method: 'PATCH', path: `/users/${id}`, body, by }, expected);
+const erase = (play: Play, id: string, expected: string, by: 'partner' | 'other' = 'partner') =>
+  play.call({ method: 'DELETE', path: `/users/${id}`, by }, expected);
+const nobody = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
+
+/** Of users: uniqueness, replays, changes, erasing, and what of it bookings show. */
+export const casesOfUsers: Cases = {
+  'create: the very pair again is the same; address and identifier are unique': async (play) => {
+    await play.createUser({ birthday: '1985-12-10' }, '201');
+    await play.createUser({ firstName: 'Augusta', email: play.address('ADA') }, '200');
+    await play.createUser({ externalUserId: 'member-2' }, '409 email_already_in_use');
+    await play.createUser({ email: play.address('bob') }, '409 external_user_id_already_in_use');
+    await play.createUser({ externalUserId: 'Member-1', email: play.address('bob') }, '201');
+    await play.createUser({ email: play.address('bob') }, '409 email_already_in_use');
+    await play.createUser({}, '409 email_already_in_use', 'other');
+    await play.createUser({ email: play.address('cleo') }, '201', 'other');
+  },
+  'read: by id, by external id, in lists, newest first': async (play) => {
+    const ada = await play.createUser({ birthday: '1985-12-10' }, '201');
+    await play.createUser({ email: play.address('bob'), externalUserId: 'b/ü b' }, '201');
+    const theirs = await play.createUser({ email: play.address('cleo') }, '201', 'other');
+    await play.get(`/users/${ada.toUpperCase()}`);
+    await play.get(`/users/${theirs}`, '403 user_access_denied');
+    await play.get(`/users/${nobody}`, '403 user_access_denied');
+    await play.get('/users/by-external-id/b%2F%C3%BC%20b');
+    await play.get('/users/by-external-id/Member-1', '404 user_not_found');
+    await play.operator('setUserAccess', [theirs, true]);
+    await play.get(`/users/${theirs}`);
+    const { body } = await play.get('/users?limit=2');
+    await play.get(`/users?limit=2&cursor=${body.nextCursor}`);
+    await play.get(`/users?email=${play.address('ADA')}`);
+    await play.get(`/users?email=${play.address('ada')}&externalUserId=other`);
+    await play.get('/users?externalUserId=member-1');
+    await play.get(`/users?email=${play.address('nobody')}`);
+    await play.operator('setUserAccess', [theirs, false]);
+    await play.get('/users');
+  },
+  'update: what is left out stays, null clears, what was is free': async (play) => {
+    const ada = await play.createUser({ birthday: '1985-12-10' }, '201');
+    const bob = await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
+    await patch(play, ada, {}, '200');
+    await patch(play, ada, { firstName: 'Ada', birthday: '1985-12-10', externalUserId: 'member-1' }, '200');
+    await patch(play, ada, { firstName: 'Augusta', birthday: null }, '200');
+    await patch(play, ada, { birthday: null }, '200');
+    await patch(play, ada, { email: play.address('bob') }, '409 email_already_in_use');
+    await patch(play, ada, { externalUserId: 'member-2' }, '409 external_user_id_already_in_use');
+    const both = { email: play.address('bob'), externalUserId: 'member-2' };
+    await patch(play, ada, both, '409 email_already_in_use');
+    await patch(play, ada, { email: play.address('ADA.moved'), externalUserId: 'member-9' }, '200');
+    await patch(play, bob, { email: play.address('ada'), externalUserId: 'member-1' }, '200');
+    await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
+    await patch(play, nobody, { firstName: 'X' }, '403 user_access_denied');
+    await patch(play, ada, { firstName: 'X' }, '403 user_access_denied', 'other');
+    await play.get('/users');
+    await play.get('/changes');
+  },
+  'who was granted is read, and neither changed nor erased': async (play) => {
+    const theirs = await play.createUser({ email: play.address('cleo') }, '201', 'other');
+    await play.operator('setUserAccess', [theirs, true]);
+    await patch(play, theirs, { firstName: 'X' }, '403 user_not_managed');
+    await erase(play, theirs, '403 user_not_managed');
+    await patch(play, theirs, { firstName: 'Cleopatra' }, '200', 'other');
+    await play.operator('updateUser', [
+      theirs,
+      { gender: 'FEMALE', playingHand: 'LEFT', mainSportType: 'PADEL' },
+    ]);
+    await play.operator('updateUser', [theirs, { gender: null, birthday: '1990-01-01' }]);
+    await play.get(`/users/${theirs}`);
+    await play.createUser({ email: play.address('cleo') }, '200', 'other');
+    await play.get('/changes');
+    await play.get('/changes', '200', 'other');
+    await erase(play, theirs, '200', 'other');
+    await play.get(`/users/${theirs}`, '403 user_access_denied');
+    await play.get('/changes');
+  },
+  'erase: the person goes from everywhere, the bookings stay': async (play) => {
+    const ada = await play.createUser({ birthday: '1985-12-10' }, '201');
+    await patch(play, ada, { email: play.address('ada.moved') }, '200');
+    const place = (n: number) => ({
+      startDate: `2027-01-0${n}T10:00:00Z`,
+      endDate: `2027-01-0${n}T11:00:00Z`,
+    });
+    const participants = [{ userId: ada }, { email: play.address('guest') }];
+    await play.put('by-id', { ...place(1), participants }, '201');
+    await play.put(
+      'by-address',
+      { ...place(2), participants: [{ email: play.address('ada.moved') }] },
+      '201',
+    );
+    await play.put('by-former', { ...place(3), participants: [{ email: play.address('ada') }] }, '201');
+    await play.put(
+      'of-other',
+      { ...place(4), participants: [{ email: play.address('ada.moved') }] },
+      '201',
+      'other',
+    );
+    await play.put('no-longer', { ...place(5), participants: [{ email: play.address('ada.moved') }] }, '201');
+    await play.put('no-longer', { ...place(5), externalUpdatedAt: '2026-11-21T12:00:00Z' }, '200');
+    await erase(play, ada, '200');
+    await erase(play, ada, '200');
+    await erase(play, nobody, '403 user_access_denied');
+    await erase(play, ada, '403 user_access_denied', 'other');
+    await patch(play, ada, { firstName: 'X' }, '403 user_access_denied');
+    await play.get(`/users/${ada}`);
+    await play.get('/users/by-external-id/member-1', '404 user_not_found');
+    await play.get('/users');
+    for (const id of ['by-id', 'by-address', 'by-former', 'no-longer'])
+      await play.get(`/court-bookings/by-external-id/${id}`);
+    await play.get('/court-bookings/by-external-id/of-other', '200', 'other');
+    await play.get(`/court-bookings?participantUserId=${ada}`);
+    await play.get(`/court-bookings?participantEmail=${play.address('ada.moved')}`);
+    await play.put('by-id', { ...place(1), participants }, '403 user_access_denied');
+    await play.put('by-id', { ...place(1), participants: participants.slice(1) }, '409 version_conflict');
+    await play.get('/changes');
+    await play.get('/changes', '200', 'other');
+    await play.createUser({ email: play.address('ada.moved') }, '201');
+  },
+  'an operator erases a user, and a guest': async (play) => {
+    const ada = await play.createUser({}, '201');
+    const participants = [{ email: play.address('guest') }, { email: play.address('ada') }];
+    await play.put('a', { participants }, '201');
+    await play.operator('eraseGuest', [play.address('guest')]);
+    await play.get('/court-bookings/by-external-id/a');
+    await play.operator('eraseUser', [ada]);
+    await play.operator('eraseUser', [nobody], 'user_not_found');
+    await play.get('/court-bookings/by-external-id/a');
+    await play.get('/changes');
+  },
+};

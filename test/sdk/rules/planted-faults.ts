@@ -1,0 +1,45 @@
+import type { Side, SideAnswer, SideCall } from './side.ts';
+
+type Body = SideAnswer['body'];
+
+/** What is wrong about what a kit answers: each a fault that its comparison with the service must find. */
+export const plantedFaults: Record<string, (answer: SideAnswer, call: SideCall) => SideAnswer> = {
+  'a booking that was created is answered as updated': (answer) =>
+    answer.status === 201 ? { ...answer, status: 200 } : answer,
+  'a replay is written: its updatedAt moves': changed(({ body }, { method }) => {
+    if (method === 'PUT' && body.updatedAt !== body.createdAt) body.updatedAt = new Date().toISOString();
+  }),
+  'a refusal has another code': changed(({ body }) => {
+    if (body.error?.type === 'version_conflict') body.error.type = 'stale_write';
+  }),
+  'a refusal does not say what is stored': changed(({ body }) => {
+    delete body.error?.stored;
+  }),
+  'a refusal says something else': changed(({ body }) => {
+    if (body.error) body.error.message = 'No.';
+  }),
+  'what an operator has cancelled was cancelled by the partner': changed(({ body }) => {
+    if (body.cancelledBy) body.cancelledBy = ['PARTNER'];
+  }),
+  'a change is not told': changed(({ body }) => {
+    if (body.caughtUp) body.items.pop();
+  }),
+  'two changes are told in another order': changed(({ body }) => {
+    if (body.caughtUp) body.items.reverse();
+  }),
+  'a change tells the thing as it is now': changed(({ body }) => {
+    if (body.caughtUp) for (const item of body.items) item.data = body.items.at(-1).data;
+  }),
+};
+
+function changed(change: (answer: { body: Body }, call: SideCall) => void) {
+  return (answer: SideAnswer, call: SideCall): SideAnswer => {
+    change(answer, call);
+    return answer;
+  };
+}
+
+/** A side with a fault. */
+export function withFault(side: Side, fault: (answer: SideAnswer, call: SideCall) => SideAnswer): Side {
+  return { ...side, call: async (call) => fault(await side.call(call), call) };
+}

@@ -1,0 +1,114 @@
+import type { Move, OperatorAction, Upsert } from './moves.ts';
+import type { Play } from './play.ts';
+import type { SideAnswer } from './side.ts';
+
+/** Plays moves on a side, and looks at everything afterwards. What comes of each is written down, whatever it is. */
+export async function playMoves(play: Play, moves: readonly Move[]): Promise<void> {
+  /** Identifiers of users, by person. */
+  const ids = new Map<number, string>();
+  // Copies of an erased address are still looked for a while: it is used no more, so that nothing depends on when.
+  let generation = 0;
+  const { courts, foreignCourt, foreignOrganizationId } = play.scene;
+  const stampOf = (stamp: number) => `2026-11-20T12:0${stamp}:00Z`;
+  const courtOf = (court: number) => (court === 3 ? foreignCourt : courts[court]!);
+  const address = (person: number) => play.address(`person-${person}-${generation}`);
+  const idOf = (person: number) => ids.get(person) ?? play.scene.organizationId;
+  const bodyOf = ({ court, from, hours, stamp, people }: Upsert) => ({
+    courtId: courtOf(court),
+    startDate: `2027-01-01T1${from}:00:00Z`,
+    endDate: `2027-01-01T1${from + hours}:00:00Z`,
+    externalUpdatedAt: stampOf(stamp),
+    participants: people.map(({ person, byId }) =>
+      byId ? { userId: idOf(person) } : { email: address(person) },
+    ),
+  });
+  const send = (method: string, path: string, by: 'partner' | 'other', body?: object) =>
+    play.call({ method, path, by, ...(body ? { body } : {}) }, undefined);
+  const place = (id: number) => `/court-bookings/by-external-id/b-${id}`;
+  const operators: Record<OperatorAction, (move: Move & { do: 'operator' }) => Promise<unknown>> = {
+    cancel: ({ id }) => play.try('cancel', [`b-${id}`, 'Rain.']),
+    reinstate: ({ id }) => play.try('reinstate', [`b-${id}`]),
+    resetVersion: ({ id, stamp }) => play.try('resetVersion', [`b-${id}`, stampOf(stamp)]),
+    resetCancellation: ({ id }) => play.try('resetCancellation', [`b-${id}`]),
+    closeCourt: ({ court }) => play.try('setCourtActive', [courtOf(court), false]),
+    openCourt: ({ court }) => play.try('setCourtActive', [courtOf(court), true]),
+    grantForeign: () => play.try('setOrganizationAccess', [foreignOrganizationId, true]),
+    revokeForeign: () => play.try('setOrganizationAccess', [foreignOrganizationId, false]),
+    grantUser: ({ person }) => play.try('setUserAccess', [idOf(person), true]),
+    revokeUser: ({ person }) => play.try('setUserAccess', [idOf(person), false]),
+  };
+
+  for (const move of moves) {
+    switch (move.do) {
+      case 'upsert':
+        await send('PUT', place(move.upsert.id), move.by, bodyOf(move.upsert));
+        break;
+      case 'cancel':
+        await send('DELETE', `${place(move.id)}?externalUpdatedAt=${stampOf(move.stamp)}`, move.by);
+        break;
+      case 'batch': {
+        const items = move.items.map((item) => ({
+          externalCourtBookingId: `b-${item.id}`,
+          ...('court' in item
+            ? { action: 'upsert', ...bodyOf(item) }
+            : { action: 'cancel', externalUpdatedAt: stampOf(item.stamp) }),
+        }));
+        await send('POST', '/court-bookings/batch', 'partner', { atomic: move.atomic, items });
+        break;
+      }
+      case 'create user': {
+        const fields = play.user({ email: address(move.person), externalUserId: `m-${move.externalId}` });
+        const { body } = await send('POST', '/users', move.by, fields);
+        if (body.id) ids.set(move.person, body.id);
+        break;
+      }
+      case 'update user': {
+        const externalUserId =
+          move.externalId === undefined ? {} : { externalUserId: `m-${move.externalId}` };
+        const body = { email: address(move.as), ...externalUserId };
+        await send('PATCH', `/users/${idOf(move.person)}`, 'partner', body);
+        break;
+      }
+      case 'erase user':
+        await send('DELETE', `/users/${idOf(move.person)}`, 'partner');
+        generation += 1;
+        break;
+      case 'operator':
+        await operators[move.action](move);
+    }
+  }
+  await look(play);
+}
+
+/** Reads everything there is. */
+async function look(play: Play): Promise<void> {
+  const { courts, foreignCourt } = play.scene;
+  const range = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
+  for (const by of ['partner', 'other'] as const) {
+    await play.call({ method: 'GET', path: '/court-bookings?status=ANY', by }, undefined, byBooking);
+    for (const path of ['/users', '/courts', '/api/v1/token'])
+      await play.call({ method: 'GET', path, by }, undefined);
+    for (const court of [...courts.slice(0, 2), foreignCourt])
+      await play.call({ method: 'GET', path: `/courts/${court}/occupancy?${range}`, by }, undefined);
+    await play.call({ method: 'GET', path: '/changes?limit=100', by }, undefined, byThing);
+  }
+}
+
+type Body = SideAnswer['body'];
+
+/** What a batch has written has been written at one time: of those the order is not promised. */
+function byBooking({ items }: Body): Body {
+  const idOf = (item: Body) => item.externalCourtBookingId;
+  return [...items].sort((a: Body, b: Body) => (idOf(a) < idOf(b) ? -1 : 1));
+}
+
+/** Of each thing its changes in their order; of two things no order is promised. */
+function byThing({ items }: Body): Body {
+  const sequences = items.map(({ sequence }: Body) => sequence);
+  const things = new Map<string, Body[]>();
+  for (const { type, actor, data } of items) {
+    const thing = data.externalCourtBookingId ?? data.email ?? `${type.split('.')[0]} ${data.name ?? ''}`;
+    things.set(thing, [...(things.get(thing) ?? []), { type, actor, data }]);
+  }
+  return { sequences, things: [...things].sort(([a], [b]) => (a < b ? -1 : 1)) };
+}

@@ -1,0 +1,154 @@
+import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
+import { Bodies, type Fields } from './bodies.ts';
+import type { Operators, Side, SideAnswer, SideCall } from './side.ts';
+import { createNormalizer } from './transcript.ts';
+
+/** What was done, and what came of it. */
+export interface Entry {
+  did: string;
+  /** Such as `201`, or `409 stale_write`. */
+  outcome: string;
+  body: unknown;
+}
+
+/** Plays a case on a side, and writes down what comes of it. */
+export class Play extends Bodies {
+  readonly entries: Entry[] = [];
+  /** Operation and code of each refusal. */
+  readonly refusals = new Set<string>();
+  readonly #side: Side;
+  readonly #normalize: (value: unknown) => unknown;
+
+  constructor(side: Side) {
+    super(side.scene);
+    this.#side = side;
+    const { courts, tag: _tag, ...ids } = side.scene;
+    this.#normalize = createNormalizer({ known: [...courts, ...Object.values(ids)] });
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param expected its outcome; undefined: whatever it is
+   * @param arrange what is compared of the body, where some of it is not promised
+   */
+  async call(
+    call: SideCall,
+    expected: string | undefined,
+    arrange: (body: SideAnswer['body']) => unknown = (body) => body,
+  ): Promise<SideAnswer> {
+    const entry = this.#begin(`${call.by ?? 'partner'}: ${call.method} ${call.path}`);
+    const headers = { 'X-Request-Id': `step-${this.entries.length}`, ...call.headers };
+    const answer = await this.#side.call({ ...call, headers });
+    this.#note(call, answer);
+    entry.outcome = outcomeOf(answer);
+    entry.body = this.#normalize(arrange(answer.body));
+    if (expected !== undefined && entry.outcome !== expected)
+      throw new Error(`${entry.did}: ${entry.outcome}, not ${expected}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  /** Sends requests at the same time: what comes of them is compared whatever their order is. */
+  async atOnce(calls: SideCall[], whileWaiting: (first: SideAnswer) => Promise<unknown>): Promise<string[]> {
+    const entry = this.#begin(`at once: ${calls.map(({ path }) => path).join(', ')}`);
+    const sent = calls.map((call) => this.#side.call(call));
+    await whileWaiting(await Promise.race(sent));
+    const answers = await Promise.all(sent);
+    const outcomes = answers.map((answer, index) => {
+      this.#note(calls[index]!, answer);
+      return outcomeOf(answer);
+    });
+    entry.outcome = outcomes.sort().join(', ');
+    return outcomes;
+  }
+
+  /** Upserts a booking: on the first court, tomorrow from ten to eleven, unless it is told otherwise. */
+  put(id: string, fields: Fields, expected: string, by: SideCall['by'] = 'partner'): Promise<SideAnswer> {
+    const body = this.booking(fields);
+    return this.call({ method: 'PUT', path: `/court-bookings/by-external-id/${id}`, body, by }, expected);
+  }
+
+  batch(items: unknown[], expected: string, more: Fields = {}, headers = {}): Promise<SideAnswer> {
+    const body = { ...more, items };
+    return this.call({ method: 'POST', path: '/court-bookings/batch', body, headers }, expected);
+  }
+
+  cancel(id: string, externalUpdatedAt: string, expected: string): Promise<SideAnswer> {
+    const path = `/court-bookings/by-external-id/${id}?externalUpdatedAt=${externalUpdatedAt}`;
+    return this.call({ method: 'DELETE', path }, expected);
+  }
+
+  get(path: string, expected = '200', by: SideCall['by'] = 'partner'): Promise<SideAnswer> {
+    return this.call({ method: 'GET', path, by }, expected);
+  }
+
+  /** Creates a user. Answers its id. */
+  async createUser(fields: Fields, expected: string, by: SideCall['by'] = 'partner'): Promise<string> {
+    const call = { method: 'POST', path: '/users', body: this.user(fields), by };
+    return (await this.call(call, expected)).body.id;
+  }
+
+  /** What an operator does, whatever comes of it. */
+  try<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>): Promise<unknown> {
+    return this.#operate(name, args);
+  }
+
+  /** What an operator does; a refusal is told by its code. */
+  async operator<Name extends keyof Operators>(
+    name: Name,
+    args: Parameters<Operators[Name]>,
+    expected = 'done',
+  ): Promise<Awaited<ReturnType<Operators[Name]>>> {
+    const { outcome, answer } = await this.#operate(name, args);
+    if (outcome !== expected) throw new Error(`operator: ${name}: ${outcome}, not ${expected}`);
+    return answer;
+  }
+
+  async #operate<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>) {
+    const entry = this.#begin(`operator: ${name}`);
+    const act = this.#side.operators[name] as (...given: typeof args) => ReturnType<Operators[Name]>;
+    let answer: unknown;
+    try {
+      answer = await act(...args);
+      entry.outcome = 'done';
+    } catch (error) {
+      entry.outcome = (error as { type?: string }).type ?? `${error}`;
+    }
+    return { outcome: entry.outcome, answer: answer as Awaited<ReturnType<Operators[Name]>> };
+  }
+
+  /** What is compared beside, such as a header. */
+  note(value: unknown): void {
+    this.entries.push({ did: 'note', outcome: '', body: value });
+  }
+
+  #begin(did: string): Entry {
+    const entry = { did: this.#without(did), outcome: '', body: undefined };
+    this.entries.push(entry);
+    return entry;
+  }
+
+  #note({ method, path }: SideCall, { body }: SideAnswer): void {
+    if (!body?.error) return;
+    const whole = path.startsWith('/api/') ? path : `/api/v1/external-services/x${path}`;
+    try {
+      const { operation } = findOperation(method, whole.split('?')[0]!);
+      this.refusals.add(`${operation} ${body.error.type}`);
+    } catch {
+      this.refusals.add(`none ${body.error.type}`);
+    }
+  }
+
+  /** What was done, without identifiers and cursors that the side has made. */
+  #without(text: string): string {
+    return text
+      .replaceAll(
+        /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi,
+        (id) => this.#normalize(id.toLowerCase()) as string,
+      )
+      .replaceAll(/updated(From|To)=[^&]*/g, 'updated$1=…')
+      .replaceAll(/cursor=[\w-]{12,}/g, 'cursor=…');
+  }
+}
+
+const outcomeOf = ({ status, body }: SideAnswer) => [status, body?.error?.type].filter(Boolean).join(' ');

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentedRequests } from '../../../sdk/src/testing/documented-interface.generated.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { cases } from './cases.ts';
+import { kitSide } from './kit-side.ts';
+import { plantedFaults, withFault } from './planted-faults.ts';
+import { Play } from './play.ts';
+import { serviceSide } from './service-side.ts';
+import type { Side } from './side.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+});
+afterAll(() => service.stop());
+
+async function played(side: Side, name: string): Promise<Play> {
+  const play = new Play(side);
+  await cases[name]!(play);
+  return play;
+}
+
+/** What has been refused in all cases. */
+const refusals = new Set<string>();
+
+describe('the kit answers as the service does', () => {
+  const names = Object.keys(cases);
+  it.each(names)('%s', async (name) => {
+    const real = await played(await serviceSide(service, `case-${names.indexOf(name)}`), name);
+    const kit = await played(await kitSide(real.scene), name);
+    expect(kit.entries).toEqual(real.entries);
+    for (const refusal of real.refusals) refusals.add(refusal);
+  });
+
+  it('every code that rules of an operation can provoke is among the cases', () => {
+    // Of faults and of load: those are planned, or played as outages.
+    const notOfRules = ['internal_server_error', 'service_unavailable', 'rate_limit_exceeded'];
+    const documented = Object.entries(documentedRequests).flatMap(([operation, { errors }]) =>
+      errors.filter((type) => !notOfRules.includes(type)).map((type) => `${operation} ${type}`),
+    );
+    // Who is linked is open, unless rows were written by hand.
+    refusals.add('getUserByExternalId user_access_denied');
+    expect(documented.filter((refusal) => !refusals.has(refusal))).toEqual([]);
+    expect(refusals).toContain('listChanges rate_limit_exceeded');
+  });
+});
+
+describe('the comparison finds a kit in which', () => {
+  const name = 'both have cancelled: reinstating alone does not make it active';
+  let real: Play;
+  beforeAll(async () => {
+    real = await played(await serviceSide(service, 'faults'), name);
+  });
+
+  it('(nothing is wrong about it otherwise)', async () => {
+    expect((await played(await kitSide(real.scene), name)).entries).toEqual(real.entries);
+  });
+
+  it.each(Object.entries(plantedFaults))('%s', async (_name, fault) => {
+    const faulty = played(withFault(await kitSide(real.scene), fault), name);
+    const entries = await faulty.then(
+      (play) => play.entries,
+      (error: Error) => error.message,
+    );
+    expect(entries).not.toEqual(real.entries);
+  });
+});

@@ -1,0 +1,45 @@
+/** What may differ between two sides that behave alike: identifiers and times that they make, and what is opaque. */
+export interface Comparing {
+  /** Identifiers that both know from the beginning. */
+  known: readonly string[];
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const made = new Set(['createdAt', 'updatedAt', 'cancelledAt']);
+/** Opaque, configured, or of another clock. */
+const opaque = new Set(['nextCursor', 'timestamp', 'rateLimit', 'externalServiceName', 'lastSuccessAt']);
+
+/**
+ * Makes what two sides have answered comparable: an identifier is told by when it was first seen, a time by which of the
+ * times of its thing it is. So whether a time has moved is compared, and when it was is not.
+ */
+export function createNormalizer({ known }: Comparing): (value: unknown) => unknown {
+  const ids = new Map<string, string>();
+  const times = new Map<string, string[]>();
+  const idOf = (id: string) => {
+    if (known.includes(id)) return id;
+    if (!ids.has(id)) ids.set(id, `id-${ids.size + 1}`);
+    return ids.get(id)!;
+  };
+  const timeOf = (thing: string, key: string, value: string) => {
+    const seen = times.get(`${thing} ${key}`) ?? [];
+    times.set(`${thing} ${key}`, seen);
+    if (!seen.includes(value)) seen.push(value);
+    return `${key} ${seen.indexOf(value) + 1}`;
+  };
+  const normalize = (value: unknown, thing: string): unknown => {
+    if (typeof value === 'string') return uuid.test(value) ? idOf(value) : value;
+    if (Array.isArray(value)) return value.map((item) => normalize(item, thing));
+    if (typeof value !== 'object' || value === null) return value;
+    const { externalServiceId = '', externalCourtBookingId } = value as Record<string, string>;
+    const itself = externalCourtBookingId ? `${externalServiceId}/${externalCourtBookingId}` : thing;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => {
+        if (opaque.has(key)) return [key, key];
+        if (made.has(key)) return [key, timeOf(itself, key, one as string)];
+        return [key, normalize(one, itself)];
+      }),
+    );
+  };
+  return (value) => normalize(value, '');
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
+import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
+
+let platform: TestPlatform;
+let client: PartnerClient;
+
+beforeEach(() => {
+  platform = createTestPlatform();
+  client = createPartnerClient({ ...platform.clientOptions, initialDelayMs: 1 });
+});
+
+const booking = (fields = {}) => ({
+  courtId: platform.courts()[0]!.id,
+  startDate: '2027-01-01T10:00:00Z',
+  endDate: '2027-01-01T11:00:00Z',
+  externalUpdatedAt: '2026-11-20T11:00:00Z',
+  ...fields,
+});
+
+describe('plans go before the rules', () => {
+  it('refuse: nothing is carried out, and the next one is by the rules', async () => {
+    platform.refuse('upsertCourtBooking', 'court_booking_overlap', { message: 'Taken.' });
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({
+      error: { type: 'court_booking_overlap', message: 'Taken.' },
+    });
+    expect(platform.bookings()).toEqual([]);
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
+  });
+
+  it('refuse: codes of other operations are no codes', () => {
+    // @ts-expect-error only of changes
+    expect(() => platform.refuse('listCourts', 'cursor_expired')).toThrow('does not answer "cursor_expired"');
+  });
+
+  it('succeed: what is given lies over a success; a refusal stays one', async () => {
+    platform.succeed('getToken', { label: 'mine' });
+    expect(await client.getToken()).toMatchObject({ label: 'mine', scopes: expect.any(Array) });
+    platform.succeed('upsertCourtBooking', {}, { times: 2 });
+    await client.upsertCourtBooking('a', booking());
+    expect(await client.safe.upsertCourtBooking('b', booking())).toMatchObject({
+      error: { type: 'court_booking_overlap' },
+    });
+  });
+
+  it('answer: anything', async () => {
+    platform.answer('listCourts', 200, '<h1>Hello</h1>', { times: Number.POSITIVE_INFINITY });
+    const once = { maxAttempts: 1 };
+    expect(await client.safe.listCourts({}, once)).toMatchObject({ error: { type: 'unexpected_answer' } });
+  });
+
+  it('failNetwork: before, or after it was carried out; late', async () => {
+    platform.failNetwork('upsertCourtBooking');
+    platform.failNetwork('upsertCourtBooking', { afterDelivery: true, delayMs: 5 });
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200, attempts: 3 });
+    expect(platform.changes().map(({ type }) => type)).toEqual(['court_booking.created']);
+  });
+});
+
+describe('outages', () => {
+  it('unreachable: nothing arrives', async () => {
+    platform.goDown();
+    const once = { maxAttempts: 1 };
+    expect(await client.safe.getToken(once)).toMatchObject({ error: { type: 'network_error' } });
+    expect(platform.calls).toEqual([]);
+    platform.comeBack();
+    expect(await client.safe.getToken(once)).toMatchObject({ ok: true });
+  });
+
+  it('unavailable: 503 with Retry-After, and nothing is carried out', async () => {
+    platform.goDown('unavailable');
+    expect(await client.safe.upsertCourtBooking('a', booking(), { maxAttempts: 1 })).toMatchObject({
+      error: { type: 'service_unavailable', status: 503 },
+    });
+    expect([platform.calls.length, platform.bookings().length]).toEqual([1, 0]);
+  });
+
+  it('answers lost: all is carried out, and to repeat it is safe', async () => {
+    platform.goDown('answers lost');
+    const lost = await client.safe.upsertCourtBooking('a', booking(), { maxAttempts: 2 });
+    expect(lost).toMatchObject({ error: { type: 'network_error', attempts: 2 } });
+    platform.comeBack();
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200 });
+    expect(platform.changes()).toHaveLength(1);
+  });
+
+  it('late answers: what was asked is carried out, and the caller may give up', async () => {
+    platform.slowDown(60_000);
+    const late = await client.safe.upsertCourtBooking('a', booking(), { timeoutMs: 30 });
+    expect(late).toMatchObject({ error: { type: 'timeout' } });
+    expect(platform.bookings()).toHaveLength(1);
+    platform.slowDown(0);
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200 });
+  });
+
+  it('whoever waits for a change may give up', async () => {
+    const { nextCursor } = await client.listChanges({ cursor: 'latest' });
+    const controller = new AbortController();
+    const waiting = client.safe.listChanges({ cursor: nextCursor, wait: 30 }, { signal: controller.signal });
+    while (platform.calls.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect(await waiting).toMatchObject({ error: { type: 'aborted' } });
+  });
+});

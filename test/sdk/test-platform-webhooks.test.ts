@@ -1,0 +1,140 @@
+import { createPublicKey, verify as verifyBy } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
+import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
+import { toSignedRequest } from '../../src/services/webhooks/signed-request.ts';
+
+let platform: TestPlatform;
+let client: PartnerClient;
+
+beforeEach(() => {
+  platform = createTestPlatform({ now: '2026-11-20T12:00:00Z' });
+  client = createPartnerClient(platform.clientOptions);
+});
+
+const book = (id: string, hour = 10) =>
+  client.upsertCourtBooking(id, {
+    courtId: platform.courts()[0]!.id,
+    startDate: `2027-01-01T${hour}:00:00Z`,
+    endDate: `2027-01-01T${hour + 1}:00:00Z`,
+    externalUpdatedAt: '2026-11-20T11:00:00Z',
+  });
+const url = 'https://me.test/hooks';
+const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
+
+it('webhooks are signed, and worded, as by the service', async () => {
+  const { secret } = await platform.addWebhookEndpoint({ url });
+  await book('a');
+  platform.cancelAsOperator('a', 'Rain.');
+  const requests = await platform.webhookRequests();
+  const sent = await Promise.all(
+    requests.map(async (request) => ({
+      headers: Object.fromEntries(request.headers),
+      body: await request.text(),
+    })),
+  );
+  const expected = platform.changes().map(({ id, type, timestamp, sequence, data }) => {
+    const signing = {
+      id,
+      body: { type, timestamp, sequence, data },
+      now: platform.now().getTime(),
+      timeoutMillis: 0,
+    };
+    const { headers, body } = toSignedRequest([{ kind: 'HMAC_SHA256', secret: keyOf(secret) }], signing);
+    return { headers, body };
+  });
+  expect(sent).toEqual(expected);
+  expect(requests.map((request) => [request.method, request.url])).toEqual([
+    ['POST', url],
+    ['POST', url],
+  ]);
+  expect(await platform.webhookRequests()).toEqual([]);
+});
+
+it('an endpoint gets the types it takes, by a key pair, too', async () => {
+  const types = ['court_booking.cancelled'];
+  const { secret } = await platform.addWebhookEndpoint({ url, types, signature: 'ED25519' });
+  await book('a');
+  platform.cancelAsOperator('a');
+  const [request, none] = await platform.webhookRequests();
+  expect(none).toBeUndefined();
+  const { headers } = request!;
+  const body = await request!.text();
+  expect(JSON.parse(body)).toMatchObject({ type: 'court_booking.cancelled', sequence: 2 });
+  const x = Buffer.from(secret.replace('whpk_', ''), 'base64').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${body}`;
+  const [version, signature] = headers.get('webhook-signature')!.split(',');
+  expect(version).toBe('v1a');
+  expect(verifyBy(null, Buffer.from(signed), key, Buffer.from(signature!, 'base64'))).toBe(true);
+});
+
+it('while a secret is rotated both sign, the new one first', async () => {
+  const endpoint = await platform.addWebhookEndpoint({ url });
+  const secret = await endpoint.rotateSecret(2);
+  await book('a');
+  platform.advance(3_600_000);
+  const [first] = await platform.webhookRequests();
+  const body = await first!.text();
+  const signing = {
+    id: platform.changes()[0]!.id,
+    body: JSON.parse(body),
+    now: platform.now().getTime(),
+    timeoutMillis: 0,
+  };
+  const keys = [secret, endpoint.secret].map((one) => ({ kind: 'HMAC_SHA256', secret: keyOf(one) }) as const);
+  const { headers } = toSignedRequest(keys, signing);
+  expect(first!.headers.get('webhook-signature')).toBe(headers['webhook-signature']);
+  platform.advance(3_600_000);
+  await book('b', 12);
+  const [second] = await platform.webhookRequests();
+  expect(second!.headers.get('webhook-signature')!.split(' ')).toHaveLength(1);
+});
+
+it('a receiver that fails gets it again later, and so does one that throws', async () => {
+  await platform.addWebhookEndpoint({ url });
+  await book('a');
+  let answers = 0;
+  const failing = () => {
+    answers += 1;
+    if (answers === 2) throw new Error('not there');
+    return new Response(null, { status: answers === 1 ? 500 : 204 });
+  };
+  expect(await platform.deliverWebhooks(failing)).toBe(0);
+  expect(await platform.deliverWebhooks(failing)).toBe(0);
+  expect(answers).toBe(1);
+  platform.advance(5_000);
+  expect(await platform.deliverWebhooks(failing)).toBe(0);
+  platform.advance(300_000);
+  expect(await platform.deliverWebhooks(failing)).toBe(1);
+  expect(await client.listWebhookEndpoints()).toMatchObject({
+    items: [
+      {
+        url,
+        status: 'ACTIVE',
+        lastFailureAt: '2026-11-20T12:00:05.000Z',
+        lastSuccessAt: '2026-11-20T12:05:05.000Z',
+      },
+    ],
+  });
+});
+
+it('410 pauses it, and the feed tells so; resumed, it gets what it has missed', async () => {
+  const endpoint = await platform.addWebhookEndpoint({ url });
+  await book('a');
+  await platform.deliverWebhooks(() => new Response(null, { status: 410 }));
+  await book('b', 12);
+  expect(platform.changes().map(({ type }) => type)).toEqual([
+    'court_booking.created',
+    'webhook_endpoint.paused',
+    'court_booking.created',
+  ]);
+  expect(await platform.deliverWebhooks(() => new Response())).toBe(0);
+  endpoint.resume();
+  const sequences: number[] = [];
+  await platform.deliverWebhooks(async (request) => {
+    sequences.push(((await request.json()) as { sequence: number }).sequence);
+    return new Response();
+  });
+  expect(sequences).toEqual([1, 2, 3, 4]);
+});

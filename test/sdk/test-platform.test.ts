@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
+import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
+import { faultsOf } from '../harness/openapi-validator.ts';
+
+let platform: TestPlatform;
+let client: PartnerClient;
+
+const clientOf = (options: TestPlatform['clientOptions'], more = {}) =>
+  createPartnerClient({ ...options, initialDelayMs: 1, ...more });
+
+beforeEach(() => {
+  platform = createTestPlatform({
+    now: '2026-11-20T12:00:00Z',
+    courts: ['Centre', { name: 'Side', id: '01990B2E-6F6C-7C1E-9A53-0F2A5A6F1C03' }],
+    organizations: [{ name: 'Hill', courts: ['North'], granted: false }],
+    users: [{ email: 'Ada@example.com', externalUserId: 'member-1', firstName: 'Ada', lastName: 'Lovelace' }],
+  });
+  client = clientOf(platform.clientOptions);
+});
+
+const courtId = () => platform.courts()[0]!.id;
+const booking = (fields = {}) => ({
+  courtId: courtId(),
+  startDate: '2027-01-01T10:00:00Z',
+  endDate: '2027-01-01T11:00:00Z',
+  externalUpdatedAt: '2026-11-20T11:00:00Z',
+  ...fields,
+});
+
+describe('a platform', () => {
+  it('begins with what it is given, and nothing has happened yet', async () => {
+    expect(platform.courts()).toMatchObject([
+      { name: 'Centre', active: true, organization: { name: 'Test club' } },
+      { name: 'Side', id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03' },
+      { name: 'North', organization: { name: 'Hill' } },
+    ]);
+    expect(platform.users()).toMatchObject([{ firstName: 'Ada', externalUserId: 'member-1', managed: true }]);
+    expect([platform.bookings(), platform.changes(), platform.calls]).toEqual([[], [], []]);
+    expect((await client.listUsers({ email: 'ada@example.com' })).items).toEqual(platform.users());
+    expect((await client.listCourts()).items.map(({ name }) => name)).toEqual(['Centre', 'Side']);
+  });
+
+  it('begins with two courts unless it is told otherwise, and each is its own', async () => {
+    const [one, other] = [createTestPlatform(), createTestPlatform()];
+    await clientOf(one.clientOptions).upsertCourtBooking('a', booking({ courtId: one.courts()[0]!.id }));
+    expect([one.courts().length, one.bookings().length, other.bookings().length]).toEqual([2, 1, 0]);
+    expect(Math.abs(one.now().getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('answers each operation of the client as documented', async () => {
+    const faults: string[] = [];
+    const watched = clientOf(platform.clientOptions, {
+      fetch: async (input: string, init: RequestInit) => {
+        const response = await platform.clientOptions.fetch(input, init);
+        const body = await response.clone().json();
+        const { operation } = platform.calls.at(-1)!;
+        faults.push(...faultsOf(operation, { status: response.status, headers: response.headers, body }));
+        return response;
+      },
+    });
+    await watched.getToken();
+    const { id } = await watched.createUser({
+      email: 'bob@example.com',
+      externalUserId: 'member-2',
+      firstName: 'Bob',
+      lastName: 'B',
+    });
+    await watched.updateUser(id, { birthday: '1985-12-10' });
+    await watched.upsertCourtBooking('a', booking({ participants: [{ userId: id }] }));
+    await watched.safe.upsertCourtBooking('b', booking());
+    await watched.getCourtBooking('a');
+    await watched.cancelCourtBooking('a', '2026-11-20T11:30:00Z');
+    const { results } = await watched.batchCourtBookings({
+      items: [
+        { action: 'upsert', externalCourtBookingId: 'b', ...booking() },
+        { action: 'upsert', externalCourtBookingId: 'c', ...booking() },
+        { action: 'cancel', externalCourtBookingId: 'a', externalUpdatedAt: '2026-11-20T11:30:00Z' },
+      ],
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'refused', 'replayed']);
+    await watched.getCourtOccupancy(courtId(), { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' });
+    await watched.getUserByExternalId('member-2');
+    await watched.eraseUser(id);
+    await watched.getUser(id);
+    await platform.addWebhookEndpoint({ url: 'https://me.test/hooks' });
+    await watched.listWebhookEndpoints();
+    await watched.listUsers();
+    await watched.listCourts();
+    await watched.listCourtBookings({ status: 'ANY' });
+    const changes: string[] = [];
+    for await (const { type } of watched.listChanges({ limit: 2 })) changes.push(type);
+    expect(changes).toEqual(platform.changes().map(({ type }) => type));
+    expect(faults).toEqual([]);
+    expect(new Set(platform.calls.map(({ operation }) => operation)).size).toBe(16);
+  });
+
+  it('keeps the calls as they were sent', async () => {
+    await client.safe.upsertCourtBooking('a/b', booking(), { requestId: 'mine' });
+    await client.cancelCourtBooking('a/b', '2026-11-20T13:00:00+01:00');
+    expect(platform.calls).toMatchObject([
+      {
+        operation: 'upsertCourtBooking',
+        path: { externalCourtBookingId: 'a/b' },
+        body: booking(),
+        requestId: 'mine',
+      },
+      {
+        operation: 'cancelCourtBooking',
+        query: { externalUpdatedAt: '2026-11-20T13:00:00+01:00' },
+        body: undefined,
+      },
+    ]);
+    expect(platform.calls[0]!.headers.get('Authorization')).toBe(`Bearer ${platform.clientOptions.token}`);
+  });
+
+  it('has other external services, who are in the way and whose users are theirs', async () => {
+    const other = platform.addExternalService();
+    const theirs = clientOf(other.clientOptions);
+    await theirs.upsertCourtBooking('a', booking());
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({
+      error: {
+        type: 'court_booking_overlap',
+        conflicts: [{ startDate: '2027-01-01T10:00:00.000Z', endDate: '2027-01-01T11:00:00.000Z' }],
+      },
+    });
+    const user = { email: 'ada@example.com', externalUserId: 'x', firstName: 'A', lastName: 'L' };
+    expect(await theirs.safe.createUser(user)).toMatchObject({ error: { type: 'email_already_in_use' } });
+    other.cancelAsOperator('a', 'Rain.');
+    expect(other.changes().map(({ type, actor }) => [type, actor])).toEqual([
+      ['court_booking.created', 'PARTNER'],
+      ['court_booking.cancelled', 'OPERATOR'],
+    ]);
+    expect([platform.changes(), platform.bookings()]).toEqual([[], []]);
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
+  });
+
+  it('has tokens of some scopes, that end, and that are revoked', async () => {
+    const reading = clientOf(platform.issueToken({ scopes: ['userread'] }));
+    expect(await reading.safe.listCourts()).toMatchObject({ error: { type: 'scope_permission_denied' } });
+    const ending = clientOf(platform.issueToken({ expiresAt: '2026-11-20T13:00:00Z' }));
+    expect(await ending.safe.getToken()).toMatchObject({ data: { expiresAt: '2026-11-20T13:00:00.000Z' } });
+    platform.advance(3_600_000);
+    expect(await ending.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
+    platform.revokeTokens(platform.clientOptions.token);
+    expect(await client.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
+    expect(await reading.safe.getToken()).toMatchObject({ ok: true });
+    platform.revokeTokens();
+    expect(await reading.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
+  });
+
+  it('tells an operator what there is not', () => {
+    const types = [
+      () => platform.cancelAsOperator('none'),
+      () => platform.resetCancellation('none'),
+      () => platform.grantOrganization('none'),
+      () => platform.grantUser('none'),
+      () => platform.deactivateCourt('none'),
+      () => platform.createCourt('Court', 'none'),
+      () => platform.eraseUser('none'),
+    ].map((act) => {
+      try {
+        return act();
+      } catch (error) {
+        return (error as { type: string }).type;
+      }
+    });
+    expect(types).toEqual([
+      'court_booking_not_found',
+      'cancellation_not_found',
+      'organization_not_found',
+      'user_not_found',
+      'court_not_found',
+      'organization_not_found',
+      'user_not_found',
+    ]);
+    expect(() => platform.resetVersion('none', 'yesterday')).toThrow('Must be a date-time');
+  });
+
+  it('is as it was in the beginning after a reset', async () => {
+    await client.upsertCourtBooking('a', booking());
+    platform.refuse('getToken', 'internal_server_error');
+    platform.goDown();
+    platform.slowDown(60_000);
+    platform.advance(1_000);
+    platform.reset();
+    expect(platform.now()).toEqual(new Date('2026-11-20T12:00:00Z'));
+    expect([platform.bookings(), platform.changes(), platform.calls]).toEqual([[], [], []]);
+    expect(await client.safe.getToken()).toMatchObject({ ok: true });
+    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
+  });
+});
