@@ -262,8 +262,8 @@ export interface PartnerClient extends Operations<ResponseBodies> {
   /** The same calls, which never reject: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
   readonly safe: SafeOperations;
   /**
-   * The typed openapi-fetch client underneath, for whatever this package has no function for: it sends the token and the
-   * User-Agent, and has no retries, no limits and no local checks.
+   * A client with the types and manners of openapi-fetch, for whatever this package has no function for: it sends the token and
+   * the User-Agent, and has no retries, no limits, no pace and no local checks.
    */
   readonly raw: Client<paths, 'application/json'>;
 }
