@@ -33,7 +33,7 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
     'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'keep-in-step.ts': () => 'create booking-70 not_stored\ncreate booking-71 not_stored\ntrue 2\n',
-  'stay-in-step.ts': () => 'there is booking-71 ACTIVE\n',
+  'follow-changes.ts': () => 'there is booking-71 ACTIVE\n',
   'webhooks.ts': () => '',
   'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
   'raw.ts': () => '200 Ada\n',

@@ -51,7 +51,7 @@ describe('the package', () => {
     expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({});
     expect(Object.keys(scripts)).toEqual(['prepack']);
     const files = JSON.stringify(exports).match(/\.\/[\w./-]+\.\w+/g)!;
-    expect(files).toHaveLength(14);
+    expect(files).toHaveLength(18);
     for (const file of files) expect(existsSync(join(packed, file)), file).toBe(true);
   });
 
