@@ -63,7 +63,10 @@ const uses = {
   ],
   testing: [
     "export const others: Omit<typeof Before, 'createTestPartnerApi' | 'default'> = now;",
-    "export const create: () => Omit<Before.TestPartnerApi, 'calls'> = now.createTestPartnerApi;",
+    "export const create: () => Omit<Before.TestPartnerApi, 'calls' | 'succeed'> = now.createTestPartnerApi;",
+    // TypeScript cannot relate what is looked up by a generic operation to the same of another table.
+    'declare const before: Before.TestPartnerApi;',
+    'export const succeed: typeof before.succeed<Before.OperationName> = now.createTestPartnerApi().succeed;',
     'declare const calls: Extract<Now.TestCall, { operation: Before.OperationName }>[];',
     "export const sameCalls: Before.TestPartnerApi['calls'] = calls;",
   ],
