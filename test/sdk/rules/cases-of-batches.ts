@@ -119,6 +119,8 @@ export const casesOfBatches: Cases = {
       play.upsert('c', { participants: [{ email: 'x' }] }),
       play.upsert('d', { participants: [{}] }),
       play.upsert('e', { rain: true }),
+      // Takes no court.
+      play.cancellation('f', at(0)),
       ...many,
     ];
     await play.batch(items, '409 batch_refused', { atomic: true });

@@ -9,11 +9,15 @@ const hour = (start: number) => ({
 export const casesOfCourts: Cases = {
   'courts: by name, in pages': async (play) => {
     await play.operator('createCourt', [play.scene.organizationId, 'Annex']);
-    for (let cursor = '', last = false; !last; ) {
-      const { body } = await play.get(`/courts?limit=3${cursor}`);
-      cursor = `&cursor=${body.nextCursor}`;
-      last = body.nextCursor === undefined;
-    }
+    // With a court of the same name.
+    await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, true]);
+    for (const limit of [1, 3])
+      for (let cursor = '', last = false; !last; ) {
+        const { body } = await play.get(`/courts?limit=${limit}${cursor}`);
+        cursor = `&cursor=${body.nextCursor}`;
+        last = body.nextCursor === undefined;
+      }
+    await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, false]);
     await play.get(`/courts?organizationId=${play.scene.organizationId.toUpperCase()}`);
     await play.get(`/courts?organizationId=${play.scene.foreignOrganizationId}`);
     await play.get('/courts?organizationId=x&limit=1000&cursor=x&name=Annex', '400 invalid_schema');
@@ -41,6 +45,8 @@ export const casesOfCourts: Cases = {
       'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z',
       '400 invalid_filter_time_range',
     );
+    const empty = 'from=2027-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
+    await occupancy(court, empty, '400 invalid_filter_time_range');
     await occupancy(play.scene.externalServiceId, day, '404 court_not_found');
     await occupancy(play.scene.foreignCourt, day, '403 organization_access_denied');
     await occupancy('x', day, '400 invalid_schema');

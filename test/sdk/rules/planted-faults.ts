@@ -2,12 +2,16 @@ import type { Side, SideAnswer, SideCall } from './side.ts';
 
 type Body = SideAnswer['body'];
 
+let replays = 0;
+
 /** What is wrong about what a kit answers: each a fault that its comparison with the service must find. */
 export const plantedFaults: Record<string, (answer: SideAnswer, call: SideCall) => SideAnswer> = {
   'a booking that was created is answered as updated': (answer) =>
     answer.status === 201 ? { ...answer, status: 200 } : answer,
   'a replay is written: its updatedAt moves': changed(({ body }, { method }) => {
-    if (method === 'PUT' && body.updatedAt !== body.createdAt) body.updatedAt = new Date().toISOString();
+    if (method !== 'PUT' || body.updatedAt === body.createdAt) return;
+    replays += 1;
+    body.updatedAt = `2026-01-01T00:00:00.${100 + replays}Z`;
   }),
   'a refusal has another code': changed(({ body }) => {
     if (body.error?.type === 'version_conflict') body.error.type = 'stale_write';

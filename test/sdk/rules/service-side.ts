@@ -24,26 +24,35 @@ import type { Operators, Scene, Sender, Side, SideCall } from './side.ts';
 /** A scene of its own in the service. */
 export async function serviceSide(service: TestService, tag: string): Promise<Side> {
   const { factories, database } = service;
-  const own = await factories.organization(3);
-  const foreign = await factories.organization(1);
-  const externalServiceId = await factories.externalService();
-  const otherServiceId = await factories.externalService();
-  for (const id of [externalServiceId, otherServiceId])
-    await factories.grantOrganization(id, own.organizationId);
-  const secretOf = async (...args: Parameters<typeof factories.token>) =>
-    (await factories.token(...args)).secret;
-  const revoked = await factories.token(externalServiceId);
+  const [own, foreign, externalServiceId, otherServiceId] = await Promise.all([
+    factories.organization(3),
+    factories.organization(1),
+    factories.externalService(),
+    factories.externalService(),
+  ]);
+  const { token } = factories;
+  const [partner, bookings, users, scopeless, revoked, expired, other] = await Promise.all([
+    token(externalServiceId),
+    token(externalServiceId, ['court-bookingread']),
+    token(externalServiceId, ['userread']),
+    token(externalServiceId, ['userread']),
+    token(externalServiceId),
+    token(externalServiceId, undefined, '2020-01-01T00:00:00Z'),
+    token(otherServiceId),
+    factories.grantOrganization(externalServiceId, own.organizationId),
+    factories.grantOrganization(otherServiceId, own.organizationId),
+  ]);
   await factories.revokeToken(revoked.id);
-  const scopeless = await factories.token(externalServiceId, ['userread']);
+  // Nobody issues such a one any more.
   await database.em().execute("update api_tokens set scopes = '{}' where id = ?", [scopeless.id]);
   const tokens: Record<Sender, string | undefined> = {
-    partner: await secretOf(externalServiceId),
-    'booking reader': await secretOf(externalServiceId, ['court-bookingread']),
-    'user reader': await secretOf(externalServiceId, ['userread']),
+    partner: partner.secret,
+    'booking reader': bookings.secret,
+    'user reader': users.secret,
     scopeless: scopeless.secret,
     revoked: revoked.secret,
-    expired: await secretOf(externalServiceId, undefined, '2020-01-01T00:00:00Z'),
-    other: await secretOf(otherServiceId),
+    expired: expired.secret,
+    other: other.secret,
     nobody: undefined,
   };
   const scene: Scene = {
@@ -61,8 +70,8 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
   const call = async ({ method, path, by = 'partner', authorization, headers = {}, ...rest }: SideCall) => {
     const serviceId = by === 'other' ? otherServiceId : externalServiceId;
     const whole = path.startsWith('/api/') ? path : `/api/v1/external-services/${serviceId}${path}`;
-    const token = tokens[by];
-    const authorizing = authorization ?? (token && `Bearer ${token}`);
+    const secret = tokens[by];
+    const authorizing = authorization ?? (secret && `Bearer ${secret}`);
     const answer = await service.call(whole, {
       method,
       headers: { ...(authorizing ? { Authorization: authorizing } : {}), ...headers },

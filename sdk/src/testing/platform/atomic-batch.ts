@@ -60,7 +60,7 @@ export function runAtomically(
   });
   return items.map((item, index) => {
     const upserted = results[index];
-    if (upserted || item.action === 'upsert') return upserted!;
+    if (upserted) return upserted;
     return judged[index] === 'replayed'
       ? cancelCourtBooking(world, externalService, toCancellation(item), by)
       : writeCancellation(world, externalService, toCancellation(item), by);
