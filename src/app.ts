@@ -5,10 +5,11 @@ import { healthRoutes } from './http/health-routes.ts';
 import { createRequestHandler, type RequestHandler } from './http/request-handler.ts';
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
+import { notFoundPage } from './pages/not-found-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
 import { operations } from './rest/operations.ts';
-import { openApiRoute, operationRoutes } from './rest/routes.ts';
+import { openApiRoute, operationRoutes, readOpenApiDocument } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
 import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
 import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
@@ -56,6 +57,7 @@ export interface App extends RequestHandler {
 export function createApp(dependencies: AppDependencies): App {
   const { database, log, now, monotonic, newId, rateLimit, authFailureLimit, webhooks } = dependencies;
   const today = () => new Date(now()).toISOString().slice(0, 10);
+  const openApiDocument = readOpenApiDocument();
   let isDraining = false;
 
   const tokenUses = new TokenUseRecorder(database, now);
@@ -86,7 +88,7 @@ export function createApp(dependencies: AppDependencies): App {
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
         tokenUses,
       }),
-      openApiRoute(),
+      openApiRoute(openApiDocument),
       ...operatorRoutes({
         database,
         newId,
@@ -102,9 +104,10 @@ export function createApp(dependencies: AppDependencies): App {
         onUnexpectedError: (error, requestIds) =>
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
-      ...pageRoutes,
+      ...pageRoutes(openApiDocument),
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
     ],
+    notFoundPage,
     refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,

@@ -21,7 +21,7 @@ export function banner({ address, env, demoData, operatorToken, readyMillis, now
     `Courtbridge is ready after ${(readyMillis / 1_000).toFixed(1)} s, on ${database}.`,
     '',
     `  Start here           ${address}/`,
-    `  Reference            ${address}/docs`,
+    `  Documentation        ${address}/docs`,
     `  OpenAPI document     ${address}/api/v1/openapi.json`,
     `  Operators' GraphiQL  ${address}/graphql`,
     `  Alive? Ready?        ${address}/healthz  ${address}/readyz`,

@@ -18,6 +18,8 @@ export interface RequestHandler {
 
 interface RequestHandlerOptions {
   routes: Route[];
+  /** What a browser is shown where there is nothing; a program is answered `route_not_found`. */
+  notFoundPage: () => Response;
   /** Whether any request would be refused before it is read: else nothing is spent on finding that out. */
   refusesUnread: () => boolean;
   /** Milliseconds of a clock that never goes back. */
@@ -29,7 +31,7 @@ interface RequestHandlerOptions {
 
 /** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, refusesUnread, monotonic, newId, onAnswer } = options;
+  const { routes, notFoundPage, refusesUnread, monotonic, newId, onAnswer } = options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -52,11 +54,16 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         if (!route.bringsHeaders) addHeaders(response, context);
       } catch (thrown) {
         context.error = toApiError(thrown);
-        const isWrongMethod = place && context.error.type === 'method_not_allowed';
-        response = errorResponse(context.error, {
-          ...answerHeaders(context),
-          ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
-        });
+        if (!place && isBrowsing(request)) {
+          response = notFoundPage();
+          addHeaders(response, context);
+        } else {
+          const isWrongMethod = place && context.error.type === 'method_not_allowed';
+          response = errorResponse(context.error, {
+            ...answerHeaders(context),
+            ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
+          });
+        }
       }
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;
@@ -74,6 +81,12 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return answer;
     },
   };
+}
+
+/** Whether somebody looks at the answer: browsers name HTML when a page is opened, programs take anything. */
+function isBrowsing({ method, headers }: Request): boolean {
+  const accept = headers.get('accept') ?? '';
+  return (method === 'GET' || method === 'HEAD') && /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept);
 }
 
 function addHeaders({ headers }: Response, context: RequestContext): void {
