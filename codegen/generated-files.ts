@@ -4,6 +4,7 @@ import { fillExamples } from './examples.ts';
 import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
+import { partnerLimitsTable } from './partner-limits.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { codesTable, limitsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
@@ -20,6 +21,7 @@ export interface GeneratedFile {
 /** Guides with parts that are generated. */
 const guides = [
   'getting-started',
+  'moving',
   'access',
   'create-user',
   'users',
@@ -34,6 +36,7 @@ const guides = [
 
 const sectionsOf: Record<string, Record<string, string[]>> = {
   errors: { errors: errorTable() },
+  'limits-and-retries': { limits: partnerLimitsTable() },
 };
 
 /** Every generated file but those of GraphQL, which stand in `codegen.ts`. */
