@@ -7,6 +7,7 @@ import { variables } from '../src/env.ts';
 import { catalogue, maxBodyBytes, maxIssues } from '../src/errors.ts';
 import { limits as operationLimits } from '../src/graphql/builder.ts';
 import { documentLimits } from '../src/graphql/document-limits.ts';
+import { comparable } from './harness/comparable.ts';
 import { examplesOf, sendExample } from './harness/page-examples.ts';
 import { filesOf, linksOf, pages, read } from './harness/pages.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
@@ -62,18 +63,6 @@ it('the README has an example of each operation, and the pages for partners have
   const ofPartners = pages.filter((page) => page.startsWith('docs/partners/')).flatMap(examplesOf);
   expect(ofPartners.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(6);
 });
-
-/** A body without what differs each time: UUIDs, when it was stored, or cancelled, and cursors. */
-function comparable(body: unknown): unknown {
-  const text = JSON.stringify(body, (key, value) =>
-    ['createdAt', 'updatedAt', 'cancelledAt', 'timestamp'].includes(key)
-      ? 'an instant'
-      : key === 'nextCursor'
-        ? 'a cursor'
-        : value,
-  );
-  return JSON.parse(text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'a UUID'));
-}
 
 describe('links', () => {
   /** The anchors of a page's headings, as GitHub makes them. */

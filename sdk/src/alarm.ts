@@ -19,10 +19,41 @@ export function setAlarm(millis: number, callersSignal: AbortSignal | undefined)
     controller.signal.addEventListener('abort', () => resolve(undefined));
   });
   const timer = setTimeout(ring, Math.min(millis, longestTimerMs));
-  callersSignal?.addEventListener('abort', ring);
+  const unsubscribe = callersSignal && onAbort(callersSignal, ring);
   const off = () => {
     clearTimeout(timer);
-    callersSignal?.removeEventListener('abort', ring);
+    unsubscribe?.();
   };
   return { signal: controller.signal, rung, off };
+}
+
+/** Who waits for a signal. */
+interface Waiting {
+  rings: Set<() => void>;
+  listener: () => void;
+}
+const waiting = new WeakMap<AbortSignal, Waiting>();
+
+/** Calls `ring` when a signal fires. However many wait for it, the signal has one listener: Node 20 warns of more than ten. */
+function onAbort(signal: AbortSignal, ring: () => void): () => void {
+  let known = waiting.get(signal);
+  if (!known) {
+    const rings = new Set<() => void>();
+    known = {
+      rings,
+      listener: () => {
+        for (const each of rings) each();
+      },
+    };
+    waiting.set(signal, known);
+    signal.addEventListener('abort', known.listener);
+  }
+  const { rings, listener } = known;
+  rings.add(ring);
+  return () => {
+    rings.delete(ring);
+    if (rings.size > 0) return;
+    signal.removeEventListener('abort', listener);
+    waiting.delete(signal);
+  };
 }

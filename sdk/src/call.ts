@@ -2,6 +2,7 @@ import { type Alarm, setAlarm } from './alarm.ts';
 import { type Answer, judgeAnswer } from './judge-answer.ts';
 import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
+import type { Given } from './recognize-answer.ts';
 import type { CallFields, PartnerSuccess } from './result.ts';
 import { delayAfter, isRetryable, type Limits } from './retry.ts';
 
@@ -12,6 +13,8 @@ export type Send = (signal: AbortSignal) => Promise<Answer>;
 export interface CallSettings extends Limits {
   requestId: string;
   signal: AbortSignal | undefined;
+  /** What it was given: by this its answer is known. */
+  given: Given;
 }
 
 /** Milliseconds that an answer takes at the very least. */
@@ -54,7 +57,7 @@ async function ringing(alarm: Alarm): Promise<void> {
 async function attempt<Operation extends OperationName>(
   fields: CallFields<Operation>,
   send: Send,
-  { signal, attemptTimeoutMs }: CallSettings,
+  { signal, attemptTimeoutMs, given }: CallSettings,
   timeLeft: number,
 ): Promise<PartnerSuccess<Operation>> {
   const alarm = setAlarm(Math.min(attemptTimeoutMs, timeLeft), signal);
@@ -71,12 +74,20 @@ async function attempt<Operation extends OperationName>(
   } finally {
     alarm.off();
   }
-  if (answer) return judgeAnswer(answer, fields);
+  if (answer) return judgeAnswer(answer, fields, given);
+  throw endedBy(signal, attemptTimeoutMs < timeLeft ? 'attempt' : 'call', fields);
+}
+
+/** Why an alarm rang before there was an answer: the caller's signal, or a limit. */
+export function endedBy(
+  signal: AbortSignal | undefined,
+  limit: 'attempt' | 'call',
+  fields: CallFields<OperationName>,
+): PartnerError {
   if (signal?.aborted) {
-    throw new PartnerError('Ended by the signal.', { type: 'aborted', ...fields, cause: signal.reason });
+    return new PartnerError('Ended by the signal.', { type: 'aborted', ...fields, cause: signal.reason });
   }
-  const limit = attemptTimeoutMs < timeLeft ? 'attempt' : 'call';
-  throw new PartnerError(`No answer within the limit of the ${limit}. ${mayBeDone}`, {
+  return new PartnerError(`No answer within the limit of the ${limit}. ${mayBeDone}`, {
     type: 'timeout',
     ...fields,
     limit,

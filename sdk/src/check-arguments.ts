@@ -1,9 +1,10 @@
-import { isApiToken } from './api-token-format.ts';
 import type { Issue } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
 
 /** Looks at a value: what it must be, for a person, where it is not; else undefined. */
 type Check = (value: unknown) => string | undefined;
+/** What is looked at, by its name. It inherits nothing, so that no field is called `valueOf` in vain. */
+type Checks = Record<string, Check>;
 
 const matches =
   (pattern: RegExp, message: string): Check =>
@@ -15,37 +16,69 @@ const uuid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a 
 // Characters are code points.
 const externalId = matches(/^[^\0\p{Surrogate}]{1,255}$/u, 'Must be 1 to 255 characters without NUL.');
 
-const baseUrl: Check = (value) => {
-  const isUrl = URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string);
-  return isUrl ? undefined : 'Must be like https://example.com.';
-};
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value == null ? undefined : check(value);
 
-/** What is looked at before anything is sent, by its name at any depth; the service looks at everything. */
-const checks: Record<string, Check> = {
-  baseUrl,
-  token: (value) => (isApiToken(String(value)) ? undefined : 'Is no API token: cut off or mistyped?'),
-  requestId: matches(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
+// NaN may come of a variable that is not set.
+const limit = optional((value) =>
+  typeof value === 'number' && !(value < 0) ? undefined : 'Must be a number, not a negative one.',
+);
+
+/** Fields of what is sent, at any depth, and parameters of the path; the service looks at everything. */
+export const fieldChecks: Checks = {
+  __proto__: null as never,
   externalServiceId: uuid,
-  // No URL can carry them, in any encoding.
-  externalCourtBookingId: (value) =>
-    value === '.' || value === '..' ? 'Must not be "." or "..".' : externalId(value),
+  externalCourtBookingId: externalId,
   externalUserId: externalId,
   courtId: uuid,
-  userId: (value) => (value === undefined ? undefined : uuid(value)),
-  // Given only where the body cannot be JSON: the reason.
-  bodyFault: (reason) => String(reason),
+  userId: uuid,
 };
 
-/**
- * Looks at every argument, at any depth.
- *
- * @throws PartnerError of type `invalid_argument`, with every fault, as the service lists issues
- */
-export function checkArguments(values: object, fields: object = {}): void {
-  const issues = issuesOf(values, []);
+/** What a client and a call are given beside that. */
+export const optionChecks: Checks = {
+  __proto__: null as never,
+  baseUrl: (value) =>
+    URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string)
+      ? undefined
+      : 'Must be like https://example.com.',
+  // What no header can carry is no token; what one looks like is the service's business.
+  token: matches(/^[\x21-\x7e]+$/, 'Must be a text that a header can carry: visible ASCII, no spaces.'),
+  externalServiceId: optional(uuid),
+  userAgent: optional(matches(/^[\x20-\x7e]+$/, 'Must be a text that a header can carry: ASCII.')),
+  requestId: matches(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
+  signal: optional((value) =>
+    (value as AbortSignal).addEventListener ? undefined : 'Must be an AbortSignal.',
+  ),
+  maxAttempts: limit,
+  initialDelayMs: limit,
+  maxDelayMs: limit,
+  attemptTimeoutMs: limit,
+  timeoutMs: limit,
+};
+
+/** An argument that cannot be right. */
+export const issueOf = (path: Issue['path'], message: string): Issue => ({
+  path,
+  code: 'invalid_argument',
+  message,
+});
+
+/** The faults of values, at any depth. */
+export function issuesOf(values: object, checks: Checks, path: Issue['path'] = []): Issue[] {
+  return Object.entries(values).flatMap(([key, value]): Issue[] => {
+    const at = [...path, Array.isArray(values) ? Number(key) : key];
+    const message = checks[key]?.(value);
+    if (message) return [issueOf(at, message)];
+    return value instanceof Object && checks === fieldChecks ? issuesOf(value, checks, at) : [];
+  });
+}
+
+/** @throws PartnerError of type `invalid_argument`, with every fault, as the service lists issues */
+export function refuseFaults(issues: Issue[], fields: object = {}): void {
   if (issues.length === 0) return;
-  const faults = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new PartnerError(`Nothing was sent. ${faults.join(' ')}`, {
+  throw new PartnerError(`Nothing was sent. ${listed(issues)}`, {
     ...fields,
     type: 'invalid_argument',
     attempts: 0,
@@ -53,11 +86,8 @@ export function checkArguments(values: object, fields: object = {}): void {
   });
 }
 
-function issuesOf(values: object, path: Issue['path']): Issue[] {
-  return Object.entries(values).flatMap(([key, value]): Issue[] => {
-    const at = [...path, Array.isArray(values) ? Number(key) : key];
-    const message = checks[key]?.(value);
-    if (message) return [{ path: at, code: 'invalid_argument', message }];
-    return value instanceof Object ? issuesOf(value, at) : [];
-  });
+/** Faults as one text, at most ten of them. */
+export function listed(issues: readonly Issue[]): string {
+  const texts = issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return [...texts, ...(issues.length > 10 ? [`And ${issues.length - 10} more.`] : [])].join(' ');
 }

@@ -1,17 +1,56 @@
+export {
+  type BatchAction,
+  type BatchItem,
+  BatchItemsRefusedError,
+  type BatchOutcome,
+  type BatchRefusal,
+  type BatchRequest,
+  type BatchResult,
+  type BatchSuccess,
+} from './batch.ts';
 export { createPartnerClient } from './create-partner-client.ts';
+export type { Listing } from './listing.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
 export type {
+  CancelledCourtBooking,
+  Change,
+  ChangePage,
+  ChangeQuery,
+  Court,
+  CourtBooking,
+  CourtBookingPage,
+  CourtBookingQuery,
   CourtBookingResponse,
+  CourtOccupancy,
+  CourtPage,
+  CourtQuery,
   CreateUserRequest,
+  ErasedUser,
   Issue,
+  OccupancyQuery,
   OperationName,
+  PageQuery,
   ParticipantRequest,
   PartnerErrorType,
   ResponseBody,
+  Token,
+  UpdateUserRequest,
   UpsertCourtBookingRequest,
+  User,
+  UserPage,
+  UserQuery,
   UserResponse,
+  WebhookEndpoint,
+  WebhookEndpointList,
 } from './operation.ts';
-export type { CallOptions, Operations, PartnerClient, PartnerClientOptions } from './partner-client.ts';
+export type {
+  BatchOptions,
+  CallOptions,
+  Operations,
+  PartnerClient,
+  PartnerClientOptions,
+  SafeOperations,
+} from './partner-client.ts';
 export {
   type AbortedError,
   type ErrorClass,
@@ -22,6 +61,6 @@ export {
   type TimeoutError,
   type UnexpectedAnswerError,
 } from './partner-error.ts';
-export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
+export type { AnswerInfo, PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 export type { RetryOptions } from './retry.ts';
 export { sdkVersion } from './version.generated.ts';

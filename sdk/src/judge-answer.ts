@@ -1,7 +1,10 @@
+import { listed } from './check-arguments.ts';
 import { documentedOperations } from './documented-operations.generated.ts';
+import { parseJson } from './json.ts';
 import type { Issue, OperationName } from './operation.ts';
 import { PartnerApiError, PartnerError } from './partner-error.ts';
-import type { CallFields, PartnerSuccess } from './result.ts';
+import { type Given, isAnswerTo } from './recognize-answer.ts';
+import type { AnswerInfo, CallFields, PartnerSuccess } from './result.ts';
 import { retryAfterOf } from './retry.ts';
 
 /** An answer as openapi-fetch reads it: `data` is the text of a success, `error` the body of anything else. */
@@ -11,32 +14,48 @@ export interface Answer {
   response: Response;
 }
 
+/** Of an answer that is not known so much is kept. */
+const keptCharacters = 2_000;
+
 /**
  * What an answer means to the call.
  *
+ * @param given what the call was given, by which its answer is known
  * @throws PartnerApiError for a code that the document has for the operation
- * @throws PartnerError of type `unexpected_answer` for anything else that is no success
+ * @throws PartnerError of type `unexpected_answer` for anything else that is no success of the operation
  */
 export function judgeAnswer<Operation extends OperationName>(
-  { data, error, response }: Answer,
+  { data, error, response: { ok, status, headers } }: Answer,
   fields: CallFields<Operation>,
+  given: Given,
 ): PartnerSuccess<Operation> {
-  const { ok, status, headers } = response;
+  const { statuses, errors } = documentedOperations[fields.operation];
+  const response: AnswerInfo = {
+    status,
+    headers,
+    requestId: fields.requestId,
+    attempts: fields.attempts,
+  };
   const body = ok ? parseJson(data) : error;
-  // Every success that the document promises is an object; another one comes from something in between.
-  if (ok && body instanceof Object) {
-    return { ok, status, data: body, ...fields } as object as PartnerSuccess<Operation>;
+  // Anything else that looks like a success comes from something in between: the request may never have arrived.
+  if (statuses.includes(status) && isAnswerTo(fields.operation, body, given)) {
+    return { ok, status, data: body, ...fields, response } as object as PartnerSuccess<Operation>;
   }
-  const { type: code, message, issues } = refusalIn(body);
-  const answered = { ...fields, status, code, issues, retryAfterMs: retryAfterOf(headers) };
-  const documented: readonly unknown[] = documentedOperations[fields.operation].errors;
+  const { type: code, message, issues, stored, conflicts } = refusalIn(body);
+  const answered = { ...fields, status, code, issues, retryAfterMs: retryAfterOf(headers), response };
+  const documented: readonly unknown[] = errors;
   if (code !== undefined && documented.includes(code)) {
-    throw new PartnerApiError(message ?? code, { ...answered, type: code });
+    // A field that is there and undefined would be one too many where errors are compared.
+    const more = { ...(stored && { stored }), ...(conflicts && { conflicts }) };
+    const why = issues?.length ? `${message} ${listed(issues)}` : message;
+    throw new PartnerApiError(why ?? code, { ...answered, ...more, type: code });
   }
   const what = message ?? headers.get('Content-Type');
+  const text = typeof data === 'string' ? data : typeof error === 'string' ? error : JSON.stringify(error);
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {
     ...answered,
     type: 'unexpected_answer',
+    text: (text ?? '').slice(0, keptCharacters),
   });
 }
 
@@ -44,18 +63,11 @@ interface Refusal {
   type?: string;
   message?: string;
   issues?: Issue[];
+  stored?: object;
+  conflicts?: object;
 }
 
 /** The refusal in a body of the service; of any other body, an empty one. */
 function refusalIn(body: unknown): Refusal {
   return (body as { error?: Refusal } | null | undefined)?.error ?? {};
-}
-
-/** What a text says as JSON; undefined where it is none. */
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(text as string);
-  } catch {
-    return undefined;
-  }
 }

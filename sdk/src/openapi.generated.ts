@@ -779,17 +779,17 @@ export interface components {
              * Format: date-time
              * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
-            startDate: string;
+            startDate: Date | string;
             /**
              * Format: date-time
              * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
-            endDate: string;
+            endDate: Date | string;
             /**
              * Format: date-time
              * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
-            externalUpdatedAt: string;
+            externalUpdatedAt: Date | string;
             /**
              * @description Each person once. Left out: nobody; the whole booking is replaced.
              * @default []
@@ -814,7 +814,7 @@ export interface components {
              * Format: date-time
              * @description Time of the cancellation in the partner's system. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
-            externalUpdatedAt: string;
+            externalUpdatedAt: Date | string;
         };
         /**
          * User, what is to change
@@ -1143,7 +1143,7 @@ export interface components {
              */
             externalUpdatedAt: string;
             status: "ACTIVE" | "CANCELLED" | (string & {});
-            cancelledBy?: (("PARTNER" | "OPERATOR") | string)[];
+            cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
         };
         /**
          * Error: version conflict
@@ -1208,7 +1208,7 @@ export interface components {
             /** Format: date-time */
             cancelledAt?: string;
             /** @description Both can have. */
-            cancelledBy?: (("PARTNER" | "OPERATOR") | string)[];
+            cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
             /** @description What an operator wrote. */
             cancellationReason?: string;
         };
@@ -1257,7 +1257,7 @@ export interface components {
             /** @description What the operator who issued it has called it. */
             label: string;
             /** @description Accept values that you do not know. */
-            scopes: (("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread") | string)[];
+            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
             /**
              * Format: date-time
              * @description From then on it is refused. Absent: it does not end by itself.
@@ -1331,17 +1331,21 @@ export interface components {
         };
         /**
          * Result of an upsert
-         * @description With `Prefer: return=minimal` the status alone.
+         * @description With `Prefer: return=minimal` without the booking.
          */
         BatchUpsertResult: {
             /** @enum {number} */
             status: 200 | 201;
+            /** @enum {string} */
+            outcome: "created" | "updated" | "replayed";
             courtBooking?: components["schemas"]["CourtBooking"];
         };
         /** Result of a cancellation */
         BatchCancellationResult: {
             /** @constant */
             status: 200;
+            /** @enum {string} */
+            outcome: "cancelled" | "replayed";
             cancelled: components["schemas"]["CancelledCourtBooking"];
         };
         /** Result of an item that was not done */
@@ -1857,7 +1861,7 @@ export interface components {
             id: string;
             url: string;
             /** @description What is sent there. */
-            types: (("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed") | string)[];
+            types: ("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed" | (string & {}))[];
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "PAUSED" | (string & {});
             /** Format: date-time */
@@ -1902,7 +1906,9 @@ export interface components {
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            type: string;
+            type: string & {
+                readonly "newer than this package": true;
+            };
             /**
              * Format: date-time
              * @description When it was changed.
@@ -1912,7 +1918,7 @@ export interface components {
             actor: "PARTNER" | "OPERATOR" | (string & {});
             /** @description Of the request that changed it, as operators find it. */
             requestId: string;
-            data: Record<string, never>;
+            data: unknown;
         };
         /**
          * Error: cursor expired
@@ -3472,10 +3478,12 @@ export interface operations {
                      *       },
                      *       "results": [
                      *         {
-                     *           "status": 201
+                     *           "status": 201,
+                     *           "outcome": "created"
                      *         },
                      *         {
                      *           "status": 200,
+                     *           "outcome": "cancelled",
                      *           "cancelled": {
                      *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
                      *             "externalCourtBookingId": "batch-2",

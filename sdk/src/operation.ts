@@ -1,7 +1,7 @@
 import type { components, operations } from './openapi.generated.ts';
 
-/** The operations that have a method; `raw` reaches all of the interface. */
-export type OperationName = Extract<keyof operations, 'createUser' | 'upsertCourtBooking'>;
+/** Every operation of the interface. What the document has beside them, `on…Event`, is what your webhooks receive. */
+export type OperationName = Exclude<keyof operations, `on${string}Event`>;
 
 type Responses<Operation extends OperationName> = operations[Operation]['responses'];
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
@@ -16,14 +16,17 @@ export type SuccessStatus<Operation extends OperationName> = {
 
 type ResponseOf<Operation extends OperationName> = JsonOf<Responses<Operation>[SuccessStatus<Operation>]>;
 
-/** A refusal of an operation: its status, its code, and its issues where the document has some. */
+type ItemOf<Operation extends OperationName> =
+  ResponseOf<Operation> extends { items: (infer Item)[] } ? Item : never;
+
+/** A refusal of an operation: its status, its code, its issues where the document has some, and its further fields. */
 type RefusalWith<Status, Body> = Body extends { type: infer Type }
   ? Type extends string
     ? {
         readonly status: Status;
         readonly type: Type;
         readonly issues: Body extends { issues: infer Issues } ? Issues : undefined;
-      }
+      } & { readonly [Field in Exclude<keyof Body, 'type' | 'message' | 'issues'>]: Body[Field] }
     : never
   : never;
 
@@ -75,10 +78,133 @@ export interface UpsertCourtBookingRequest
 /** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
 export interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {}
 
+/** What is to be changed of a user; what is left out stays. */
+export interface UpdateUserRequest extends Omit<Schemas['UpdateUserRequest'], 'birthday'> {
+  /** As in {@link CreateUserRequest}; `null` clears it. */
+  birthday?: Date | string | null | undefined;
+}
+
+/** A user as it is read. An erased one has `id`, `managed` and `status` only. */
+export interface User extends ResponseOf<'getUser'> {}
+
+/** What is left of an erased user. */
+export interface ErasedUser extends ResponseOf<'eraseUser'> {}
+
+/** A court booking as it is read: the stored one, its status, and by whom it was cancelled. */
+export interface CourtBooking extends ResponseOf<'getCourtBooking'> {}
+
+/** The answer to a cancellation, always the same small thing. */
+export interface CancelledCourtBooking extends ResponseOf<'cancelCourtBooking'> {}
+
+/** A court that you may book. */
+export interface Court extends ItemOf<'listCourts'> {}
+
+/** When a court is taken, by anybody. */
+export interface CourtOccupancy extends ResponseOf<'getCourtOccupancy'> {}
+
+/** What the token may do, and for whom. */
+export interface Token extends ResponseOf<'getToken'> {}
+
+/** One of your webhook endpoints, as operators have set it up. */
+export interface WebhookEndpoint extends ItemOf<'listWebhookEndpoints'> {}
+
+/** Your webhook endpoints. */
+export interface WebhookEndpointList extends ResponseOf<'listWebhookEndpoints'> {}
+
+/**
+ * Something that happened: `type` narrows `data`. What is newer than this package has a `type` that no `case` names, and
+ * arrives in the `default` of a `switch`.
+ */
+export type Change = ItemOf<'listChanges'>;
+
+/** A page of users. */
+export interface UserPage extends ResponseOf<'listUsers'> {}
+
+/** A page of court bookings. */
+export interface CourtBookingPage extends ResponseOf<'listCourtBookings'> {}
+
+/** A page of courts. */
+export interface CourtPage extends ResponseOf<'listCourts'> {}
+
+/** A page of changes. Its `nextCursor` is always there; `caughtUp`: there were no more. */
+export interface ChangePage extends ResponseOf<'listChanges'> {}
+
+/** The part of a list to begin with, and how much at once. */
+export interface PageQuery {
+  /** Where to go on: the `nextCursor` of a page. Default: at the beginning. */
+  cursor?: string | undefined;
+  /** Items of a page, 1 to 100. Default: 50. */
+  limit?: number | undefined;
+}
+
+/** Which users are listed. */
+export interface UserQuery extends PageQuery {
+  /** Of this address only. */
+  email?: string | undefined;
+  /** Of this id of your own only. */
+  externalUserId?: string | undefined;
+}
+
+/** Which court bookings are listed, the one that was changed last first. */
+export interface CourtBookingQuery extends PageQuery {
+  /** Of this court only. */
+  courtId?: string | undefined;
+  /** That end after it. */
+  from?: Date | string | undefined;
+  /** That begin before it. */
+  to?: Date | string | undefined;
+  /** Changed at this time or later. To follow changes use `listChanges`: a commit that comes late hides behind this. */
+  updatedFrom?: Date | string | undefined;
+  /** Changed before this time. */
+  updatedTo?: Date | string | undefined;
+  /** Default: `ACTIVE`. */
+  status?: 'ACTIVE' | 'CANCELLED' | 'ANY' | undefined;
+  /** In which this user takes part. */
+  participantUserId?: string | undefined;
+  /** In which whoever has this address takes part. */
+  participantEmail?: string | undefined;
+}
+
+/** Which courts are listed, by name. */
+export interface CourtQuery extends PageQuery {
+  /** Of this organization only. */
+  organizationId?: string | undefined;
+}
+
+/** From where on changes are listed. */
+export interface ChangeQuery extends PageQuery {
+  /** Where to go on: the `nextCursor` of a page; `latest`: from now on. Default: the oldest that are kept. */
+  cursor?: string | undefined;
+  /** Seconds, 0 to 30, that the service waits for a change when there is none. Default: 0. */
+  wait?: number | undefined;
+}
+
+/** The time for which a court is looked at, at most 31 days. */
+export interface OccupancyQuery {
+  /** Its beginning. */
+  from: Date | string;
+  /** Its end. */
+  to: Date | string;
+}
+
 /** What each operation answers when it was done: the documented body. */
 export interface ResponseBodies {
+  getToken: Token;
   createUser: UserResponse;
+  getUser: User;
+  getUserByExternalId: User;
+  listUsers: UserPage;
+  updateUser: User;
+  eraseUser: ErasedUser;
+  getCourtBooking: CourtBooking;
+  listCourtBookings: CourtBookingPage;
   upsertCourtBooking: CourtBookingResponse;
+  cancelCourtBooking: CancelledCourtBooking;
+  batchCourtBookings: ResponseOf<'batchCourtBookings'>;
+  listCourts: CourtPage;
+  getCourtOccupancy: CourtOccupancy;
+  listChanges: ChangePage;
+  listWebhookEndpoints: WebhookEndpointList;
 }
 
 /** What an operation answers when it was done: the documented body. */

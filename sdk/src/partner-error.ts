@@ -1,7 +1,8 @@
 import type { DocumentedRefusal, Issue, OperationName } from './operation.ts';
+import type { AnswerInfo } from './result.ts';
 
 /** What every error of this package tells. */
-interface PartnerErrorOf<Type extends string> extends Error {
+export interface PartnerErrorOf<Type extends string> extends Error {
   /** A documented code of the operation, or one of this package's own. */
   readonly type: Type;
   /** The same as `type`, where loggers look for it; of an answer that is not known, the code that it has. */
@@ -18,6 +19,8 @@ interface PartnerErrorOf<Type extends string> extends Error {
   readonly issues: Issue[] | undefined;
   /** Milliseconds to wait before the same call, as the last answer asked (`Retry-After`); undefined when it did not. */
   readonly retryAfterMs: number | undefined;
+  /** The last answer; undefined without one. */
+  readonly response: AnswerInfo | undefined;
 }
 
 /** An error of a call, which has a request id. */
@@ -48,6 +51,10 @@ export type PartnerApiError<Operation extends OperationName = OperationName> = O
 export interface UnexpectedAnswerError extends CallErrorOf<'unexpected_answer'> {
   /** The HTTP status of the answer. */
   readonly status: number;
+  /** The answer. */
+  readonly response: AnswerInfo;
+  /** The first 2,000 characters of its body. */
+  readonly text: string;
 }
 
 /** No whole answer came: refused, reset, cut off, unresolvable. `cause` has the platform's own error. */

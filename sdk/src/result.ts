@@ -11,14 +11,29 @@ export interface CallFields<Operation extends OperationName> {
   attempts: number;
 }
 
+/** An answer of the service, or of whatever stands before it. */
+export interface AnswerInfo {
+  /** The HTTP status. */
+  readonly status: number;
+  /** Every header. */
+  readonly headers: Headers;
+  /** The request's id, the same in every attempt. */
+  readonly requestId: string;
+  /** How many attempts were made until it came. */
+  readonly attempts: number;
+}
+
 /** The operation was done. */
-export interface PartnerSuccess<Operation extends OperationName> extends CallFields<Operation> {
+export interface PartnerSuccess<Operation extends OperationName, Data = ResponseBody<Operation>>
+  extends CallFields<Operation> {
   /** Tells it from a refusal. */
   readonly ok: true;
-  /** 201: created. 200: a stored booking that was updated or is just so; a stored user, of whom nothing is changed. */
+  /** 201: created. 200: done; a stored booking that was updated or is just so; a stored user, of whom nothing is changed. */
   readonly status: SuccessStatus<Operation>;
   /** The documented body. */
-  readonly data: ResponseBody<Operation>;
+  readonly data: Data;
+  /** The answer. */
+  readonly response: AnswerInfo;
 }
 
 /** The operation failed. */

@@ -42,8 +42,8 @@ export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   if (failure.type === 'network_error') return true;
   const { status = 0 } = failure;
-  // A success that cannot be read was cut off, or comes from something in between.
-  const isUnreadable = status === 200 || status === 201;
+  // A success that is none of the operation was cut off, or comes from something in between.
+  const isUnreadable = status >= 200 && status < 300;
   return isUnreadable || status >= 500 || [408, 425, 429].includes(status);
 }
 
@@ -57,11 +57,12 @@ export function delayAfter(
   return Math.min(retryAfterMs + atRandom, maxDelayMs);
 }
 
-/** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3). */
+/** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3), by the clock that the answer was made by. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After');
   if (!value) return undefined;
   const seconds = Number(value);
-  const millis = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const millis = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1_000;
   return millis >= 0 ? millis : undefined;
 }

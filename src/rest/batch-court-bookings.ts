@@ -14,7 +14,7 @@ import { errorOf } from './error-response.ts';
 import { defineOperation } from './operation.ts';
 import { externalServiceIdParameter } from './schemas.ts';
 
-const maxBatchBytes = 512 * 1024;
+export const maxBatchBytes = 512 * 1024;
 
 const count = (description: string) => z.int().min(0).max(maxBatchItems).describe(description);
 
@@ -33,15 +33,20 @@ const BatchResponse = z
           z
             .object({
               status: z.literal([200, 201]),
+              outcome: z.enum(['created', 'updated', 'replayed']),
               courtBooking: CourtBooking.optional(),
             })
             .meta({
               id: 'BatchUpsertResult',
               title: 'Result of an upsert',
-              description: 'With `Prefer: return=minimal` the status alone.',
+              description: 'With `Prefer: return=minimal` without the booking.',
             }),
           z
-            .object({ status: z.literal(200), cancelled: CancelledCourtBooking })
+            .object({
+              status: z.literal(200),
+              outcome: z.enum(['cancelled', 'replayed']),
+              cancelled: CancelledCourtBooking,
+            })
             .meta({ id: 'BatchCancellationResult', title: 'Result of a cancellation' }),
           z
             .object({
@@ -109,9 +114,10 @@ export const batchCourtBookingsOperation = () =>
         example: {
           summary: { created: 1, updated: 0, replayed: 0, cancelled: 1, refused: 0 },
           results: [
-            { status: 201 },
+            { status: 201, outcome: 'created' },
             {
               status: 200,
+              outcome: 'cancelled',
               cancelled: {
                 externalServiceId: demoIds.externalService,
                 externalCourtBookingId: 'batch-2',
@@ -151,9 +157,11 @@ function toBatchResult(
   }
   if ('cancellation' in result) {
     const cancelled = toCancelledCourtBooking(externalServiceId, externalCourtBookingId, result.cancellation);
-    return { status: 200, cancelled };
+    return { status: 200, outcome: result.outcome, cancelled };
   }
   const status = result.outcome === 'created' ? 201 : 200;
-  if (prefersMinimal) return { status };
-  return { status, courtBooking: toCourtBooking(externalServiceId, externalCourtBookingId, result.booking) };
+  const { outcome } = result;
+  if (prefersMinimal) return { status, outcome };
+  const courtBooking = toCourtBooking(externalServiceId, externalCourtBookingId, result.booking);
+  return { status, outcome, courtBooking };
 }

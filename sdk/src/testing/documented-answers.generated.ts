@@ -128,6 +128,91 @@ export const documentedAnswers: {
       }
     }
   },
+  "listUsers": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
   "upsertCourtBooking": {
     "errors": {
       "invalid_schema": {
@@ -295,6 +380,1305 @@ export const documentedAnswers: {
           "error": {
             "type": "unsupported_media_type",
             "message": "The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "getCourtBooking": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "court_booking_not_found": {
+        "status": 404,
+        "body": {
+          "error": {
+            "type": "court_booking_not_found",
+            "message": "There is no court booking with this id."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "cancelCourtBooking": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "stale_write": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "stale_write",
+            "message": "A newer version of this court booking is stored; the older one was not written. Do not resend it.",
+            "stored": {
+              "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+              "status": "ACTIVE"
+            }
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "getToken": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "listCourtBookings": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "invalid_filter_time_range": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_filter_time_range",
+            "message": "\"from\" must be before \"to\"."
+          }
+        }
+      },
+      "invalid_updated_filter_time_range": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_updated_filter_time_range",
+            "message": "\"updatedFrom\" must be before \"updatedTo\"."
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "batchCourtBookings": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "batch_refused": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "batch_refused",
+            "message": "Nothing of the batch was written. Every item at fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "items",
+                  3
+                ],
+                "code": "court_booking_overlap",
+                "message": "Another active booking of this court overlaps the time range. Choose another time or court."
+              }
+            ]
+          }
+        }
+      },
+      "payload_too_large": {
+        "status": 413,
+        "body": {
+          "error": {
+            "type": "payload_too_large",
+            "message": "The body is larger than 65536 bytes (64 KiB)."
+          }
+        }
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "body": {
+          "error": {
+            "type": "unsupported_media_type",
+            "message": "The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "listCourts": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "getCourtOccupancy": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "invalid_filter_time_range": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_filter_time_range",
+            "message": "\"from\" must be before \"to\"."
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "organization_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "organization_access_denied",
+            "message": "The external service is not granted access to the organization of this court. Ask an operator."
+          }
+        }
+      },
+      "court_not_found": {
+        "status": 404,
+        "body": {
+          "error": {
+            "type": "court_not_found",
+            "message": "There is no court with this \"courtId\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "getUser": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "user_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_access_denied",
+            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "updateUser": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "user_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_access_denied",
+            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+          }
+        }
+      },
+      "user_not_managed": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_not_managed",
+            "message": "Another external service manages this user; only that one may change or erase it."
+          }
+        }
+      },
+      "email_already_in_use": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "email_already_in_use",
+            "message": "The e-mail address is already linked to a different user."
+          }
+        }
+      },
+      "external_user_id_already_in_use": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "external_user_id_already_in_use",
+            "message": "The \"externalUserId\" is already linked to a different user."
+          }
+        }
+      },
+      "payload_too_large": {
+        "status": 413,
+        "body": {
+          "error": {
+            "type": "payload_too_large",
+            "message": "The body is larger than 65536 bytes (64 KiB)."
+          }
+        }
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "body": {
+          "error": {
+            "type": "unsupported_media_type",
+            "message": "The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "eraseUser": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "user_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_access_denied",
+            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+          }
+        }
+      },
+      "user_not_managed": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_not_managed",
+            "message": "Another external service manages this user; only that one may change or erase it."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "getUserByExternalId": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "user_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "user_access_denied",
+            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+          }
+        }
+      },
+      "user_not_found": {
+        "status": 404,
+        "body": {
+          "error": {
+            "type": "user_not_found",
+            "message": "There is no user with this id."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "listChanges": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
+          }
+        }
+      },
+      "cursor_expired": {
+        "status": 410,
+        "body": {
+          "error": {
+            "type": "cursor_expired",
+            "message": "Changes after this cursor are no longer kept, so some would be missed. Begin anew: take \"cursor=latest\", list what you need, and follow from that cursor."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "listWebhookEndpoints": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path."
           }
         }
       },

@@ -52,7 +52,9 @@ type Sent<Value> = Value extends Date
       : Value;
 
 /** The body of a request as it was sent: JSON, so that every date is a string. */
-export type SentBody<Operation extends OperationName> = Sent<RequestBodies[Operation]>;
+export type SentBody<Operation extends OperationName> = Operation extends keyof RequestBodies
+  ? Sent<RequestBodies[Operation]>
+  : unknown;
 
 /** One attempt, in the order of arrival; `operation` narrows `body` and `path`. */
 export type TestCall = {

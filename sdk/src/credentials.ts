@@ -1,0 +1,81 @@
+import { setAlarm } from './alarm.ts';
+import { type CallSettings, endedBy } from './call.ts';
+import { issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
+import type { OperationName } from './operation.ts';
+import type { PartnerClientOptions } from './partner-client.ts';
+import { PartnerError } from './partner-error.ts';
+import type { CallFields } from './result.ts';
+
+/** What a client is known by; a promise where it has to be asked for. */
+export interface Credentials {
+  token: () => string | Promise<string>;
+  externalServiceId: () => string | Promise<string>;
+}
+
+/**
+ * The credentials of a client.
+ *
+ * @param ask asks the service whose token it is
+ */
+export function credentialsOf(
+  { token, externalServiceId }: PartnerClientOptions,
+  ask: () => Promise<string>,
+): Credentials {
+  let asked: Promise<string> | undefined;
+  return {
+    token: () => (typeof token === 'string' ? token : freshToken(token)),
+    externalServiceId: () => {
+      // Asked once for all calls; and again after a failure.
+      asked ??= externalServiceId
+        ? undefined
+        : ask().catch((error) => {
+            asked = undefined;
+            throw error;
+          });
+      return externalServiceId ?? asked!;
+    },
+  };
+}
+
+async function freshToken(make: () => string | Promise<string>): Promise<string> {
+  let token: unknown;
+  try {
+    token = await make();
+  } catch (cause) {
+    const issue = { path: ['token'], code: 'invalid_argument', message: `The function failed: ${cause}` };
+    throw new PartnerError(`Nothing was sent. token: ${issue.message}`, {
+      type: 'invalid_argument',
+      attempts: 0,
+      issues: [issue],
+      cause,
+    });
+  }
+  refuseFaults(issuesOf({ token }, optionChecks));
+  return token as string;
+}
+
+/**
+ * Waits for what a call needs, within the limits of the call.
+ *
+ * @throws PartnerError as one of the call itself
+ */
+export async function within<Needed extends object>(
+  needed: Promise<Needed>,
+  { signal, timeoutMs }: CallSettings,
+  fields: CallFields<OperationName>,
+): Promise<Needed> {
+  const alarm = setAlarm(timeoutMs, signal);
+  let found: Needed | undefined;
+  try {
+    found = signal?.aborted ? undefined : await Promise.race([needed, alarm.rung]);
+  } catch (error) {
+    // It may be that of another call, which waits for the same.
+    const { message, attempts } = error as PartnerError;
+    const Class = (error as PartnerError).constructor as typeof PartnerError;
+    throw new Class(message, { ...(error as PartnerError), ...fields, attempts });
+  } finally {
+    alarm.off();
+  }
+  if (!found) throw endedBy(signal, 'call', fields);
+  return found;
+}

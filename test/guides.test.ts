@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variables } from '../src/env.ts';
+import { comparable } from './harness/comparable.ts';
+import { type BlockGroup, groupsOf, guides } from './harness/guides/guide-blocks.ts';
+import {
+  type Chapter,
+  type ProgramLanguage,
+  programLanguages,
+  programOf,
+} from './harness/guides/programs.ts';
+import { missingFor, runProgram } from './harness/guides/run-program.ts';
+import { startTestService, type TestService } from './harness/test-service.ts';
+
+/** What a block prints: the status, where it prints one, and the body, or the type of a refusal. */
+function printedAnswer(language: ProgramLanguage, output: string): unknown {
+  if (language === 'ts') return output.startsWith('{') ? JSON.parse(output) : output.trim();
+  const [, status, body] = /^\(?(\d{3}),? ([\s\S]*?)\)?\n$/.exec(output)!;
+  return { status: Number(status), body: JSON.parse(body!) };
+}
+
+/** What the page shows, as far as a block of the language prints it. */
+function shownAnswer(
+  language: ProgramLanguage,
+  { status, body }: NonNullable<BlockGroup['answer']>,
+): unknown {
+  if (language !== 'ts') return { status, body };
+  return status >= 400 ? (body as { error: { type: string } }).error.type : body;
+}
+
+describe('the blocks of the guides', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const [perSecond, burst] = [variables.RATE_LIMIT_PER_SECOND, variables.RATE_LIMIT_BURST];
+    service = await startTestService('postgresql', {
+      rateLimit: { perSecond: Number(perSecond.default), burst: Number(burst.default) },
+    });
+  });
+  afterAll(() => service.stop());
+
+  /** People of a page and a language: an address is one person on the whole platform. */
+  const domain = (page: string, language: string) =>
+    `@${page.replaceAll(/[^a-z]/g, '-')}.${language}.example.com`;
+
+  describe.each(programLanguages)('in %s', (language) => {
+    const { isMissing, note } = missingFor(language);
+
+    it.skipIf(isMissing)(`answer what the page shows, one after the other${note}`, async () => {
+      const chapters: Chapter[] = [];
+      const expected = new Map<string, unknown>();
+      for (const page of guides) {
+        const groups = groupsOf(page).filter(({ blocks, name }) => language in blocks && name === undefined);
+        if (groups.length === 0) continue;
+        const { token, externalServiceId, courtIds } = await service.factories.tenant();
+        const own = (text: string) => text.replaceAll('@example.com', domain(page, language));
+        const blocks = groups.map(({ id, blocks }) => ({ id, text: own(blocks[language]!) }));
+        chapters.push({
+          token,
+          externalServiceId,
+          courtId: courtIds[0],
+          blocks,
+          isOneStory: page.endsWith('getting-started.md'),
+        });
+        for (const { id, answer } of groups)
+          if (answer)
+            expected.set(id, comparable(JSON.parse(own(JSON.stringify(shownAnswer(language, answer))))));
+      }
+      expect(expected.size).toBeGreaterThan(15);
+      const outputs = await runProgram(language, programOf[language](chapters), {
+        BASE_URL: service.address,
+      });
+      for (const [id, answer] of expected) {
+        const printed = comparable(printedAnswer(language, outputs.get(id)!));
+        // The SDK tells more of a batch.
+        if (language === 'ts' && /batch|moving/.test(id)) expect(printed, id).toMatchObject(answer as object);
+        else expect(printed, `${id} in ${language}`).toEqual(answer);
+      }
+    });
+  });
+});
