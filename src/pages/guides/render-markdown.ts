@@ -106,8 +106,11 @@ export function headingWithAnchor(depth: number, id: string, html: string): stri
   return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to: ${textOf(html)}">#</a></h${depth}>\n`;
 }
 
-/** A table that is scrolled inside where the window is narrower. `about`: what it tells. */
-export function scrolledTable(about: string, content: string): string {
+/** A table that is scrolled inside where the window is narrower, where also long codes break. `about`: what it tells. */
+export function scrolledTable(about: string, table: string): string {
+  const content = table.replaceAll(/<code>[a-z]+(?:_[a-z]+)+<\/code>/g, (code) =>
+    code.replaceAll('_', '_<wbr>'),
+  );
   return `<div class="scroll" tabindex="0" role="group" aria-label="Table: ${about}"><table>\n${content}\n</table></div>\n`;
 }
 

@@ -1,8 +1,10 @@
 import { codeBlock, codeTabs } from '../code/code-block.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { exampleIn } from '../example-in.ts';
+import { exampleLanguages } from '../examples/example-call.ts';
 import { headingWithAnchor, renderInline, renderText } from '../guides/render-markdown.ts';
 import { errorTable } from './errors.ts';
-import { exampleCall, examplesOf } from './examples.ts';
+import { exampleCallOf } from './example-call.ts';
 import type { FieldTables } from './fields-table.ts';
 import { jsonOf, type Place, type Schema, variantsOf } from './openapi.ts';
 import { variantTable } from './variant-table.ts';
@@ -16,11 +18,13 @@ export function operationSection(place: Place, tables: FieldTables, common: Set<
   const { operationId, summary, tags, description, parameters = [] } = operation;
   const own = parameters.filter(({ name }) => !everywhere.includes(name));
   const body = jsonOf(operation.requestBody?.content);
+  const call = exampleCallOf(place);
+  const examples = exampleLanguages.map((language) => ({ language, text: exampleIn(language, call).trim() }));
   const tryAt = `/docs/try#/${encodeURIComponent(tags[0]!)}/${operationId}`;
   return `<section class="operation">
 ${headingWithAnchor(3, operationId, escapeHtml(summary))}<p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></p>
 ${renderText(description)}<p><code>${operationId}</code> · <a href="${tryAt}">Try it</a></p>
-${codeTabs(examplesOf(exampleCall(place)), `example-${operationId}`)}
+${codeTabs(examples, `example-${operationId}`)}
 ${own.length === 0 ? '' : `<h4>Parameters</h4>\n${tables.ofParameters(`parameters of ${operationId}`, own)}`}
 ${body === undefined ? '' : `<h4>Body</h4>\n${fields(`body of ${operationId}`, body.schema, tables)}${furtherExamples(body.examples)}`}
 <h4>Answers</h4>

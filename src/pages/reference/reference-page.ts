@@ -50,8 +50,8 @@ function everyOperation({ info, components }: OpenApi): string {
 ${headingWithAnchor(2, 'every-operation', 'Every operation')}${renderText(info.description)}<p>The token is sent as <code>Authorization: Bearer &lt;token&gt;</code>. <code>externalServiceId</code> is the
 UUID of your external service: <a href="#getToken"><code>getToken</code></a> tells it. You may send an <code>X-Request-Id</code> of your own, 1 to 128 of
 <code>A-Z a-z 0-9 _ . : = + / -</code>; it is answered, and kept in the operators’ records.</p>
-<p>The examples take these from the environment:</p>
-${codeBlock({ language: 'sh', text: 'export BASE_URL=https://partners.example.com\nexport EXTERNAL_SERVICE_ID=01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02\nexport TOKEN=cbp_…' }, 'Variables of the examples')}
+<p>The examples take the address of the service and the token from the environment. Their ids are those of the demo data.</p>
+${codeBlock({ language: 'sh', text: 'export BASE_URL=https://partners.example.com\nexport TOKEN=cbp_…' }, 'Variables of the examples')}
 <h3 id="headers">Headers of the answers</h3>
 ${scrolledTable('headers of the answers', `<thead><tr><th scope="col">Header</th><th scope="col">Says</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`)}</section>
 `;

@@ -52,6 +52,7 @@ it('a row about an error code can be linked to, unless a heading is', () => {
   const table = '| status | type |\n|---|---|\n| 409 | `stale_write` |\n| 409 | `version_conflict` |\n';
   const html = htmlOf(`${table}\n## version_conflict\n`);
   expect(html).toContain('<tr id="stale_write">');
+  expect(html).toContain('<code>stale_<wbr>write</code>');
   expect(count(html, 'id="version_conflict"')).toBe(1);
   expect(html).toContain('<h2 id="version_conflict">');
 });
