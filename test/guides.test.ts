@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../src/env.ts';
 import { comparable } from './harness/comparable.ts';
 import { type BlockGroup, groupsOf, guides } from './harness/guides/guide-blocks.ts';
+import { printedAnswer } from './harness/guides/printed-answer.ts';
 import {
   type Chapter,
   type ProgramLanguage,
@@ -10,13 +11,6 @@ import {
 } from './harness/guides/programs.ts';
 import { missingFor, runProgram } from './harness/guides/run-program.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
-
-/** What a block prints: the status, where it prints one, and the body, or the type of a refusal. */
-function printedAnswer(language: ProgramLanguage, output: string): unknown {
-  if (language === 'ts') return output.startsWith('{') ? JSON.parse(output) : output.trim();
-  const [, status, body] = /^\(?(\d{3}),? ([\s\S]*?)\)?\n$/.exec(output)!;
-  return { status: Number(status), body: JSON.parse(body!) };
-}
 
 /** What the page shows, as far as a block of the language prints it. */
 function shownAnswer(

@@ -23,7 +23,8 @@ const width = 96;
 /** A JSON value as a language writes it, on one line where it fits behind `before`, else on several. */
 export function literal(value: unknown, syntax: Syntax, before = '', indent = ''): string {
   const line = onOneLine(value, syntax);
-  if (typeof value !== 'object' || value === null || before.length + line.length <= width) return line;
+  const isWhole = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+  if (isWhole || before.length + line.length <= width) return line;
   const inner = indent + syntax.indent;
   const [[open, close], entries] = Array.isArray(value)
     ? [syntax.array, value.map((each) => literal(each, syntax, inner, inner))]
