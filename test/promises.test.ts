@@ -10,7 +10,10 @@ const top = fileURLToPath(new URL('..', import.meta.url));
 const withoutPromises = [
   'README.md: Read on',
   'docs/partners/README.md: For partner developers',
-  'docs/partners/README.md: Pages',
+  'docs/partners/README.md: Begin',
+  'docs/partners/README.md: Users and bookings',
+  'docs/partners/README.md: Staying in step',
+  'docs/partners/README.md: To look up',
   'docs/maintaining.md: The plan of the folders',
   'docs/maintaining.md: Commands',
   'docs/speed.md: Calls of partners',

@@ -49,7 +49,7 @@ function cards(guides: Guide[]): string {
     ([group, those]) =>
       `<h2>${groups.size === 1 ? 'Guides' : escapeHtml(group)}</h2>\n<ul class="cards">\n${those.map((guide) => card(`/docs/${guide.name}`, guide.title, guide.summary)).join('')}</ul>\n`,
   );
-  return `${lists.join('')}<h2>To look things up</h2>
+  return `${lists.join('')}<h2>Reference</h2>
 <ul class="cards">
 ${card('/docs/reference', 'Reference', 'Every operation, field and error, with examples in five languages.')}${card('/docs/try', 'Try it', 'Send calls with your own token, from this page.')}${card('/api/v1/openapi.json', 'OpenAPI 3.1 document', 'For your generator or your tests.')}${card('/llms.txt', 'For language models', 'Every page as Markdown: `/llms.txt`, and all in one, `/llms-full.txt`.')}</ul>
 `;
