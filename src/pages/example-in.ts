@@ -15,6 +15,12 @@ const isWithBody = ({ body }: ExampleCall) => body !== undefined;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** On one line where it can be read there. */
+function shellBody(body: unknown): string {
+  const line = JSON.stringify(body);
+  return line.length <= 80 ? line : JSON.stringify(body, null, 2);
+}
+
 const programs: Record<ExampleLanguage, (call: ExampleCall) => string> = {
   sh: (call) => {
     const url = `"$BASE_URL${target(call)}"`;
@@ -23,7 +29,7 @@ const programs: Record<ExampleLanguage, (call: ExampleCall) => string> = {
       `-H "Authorization: Bearer $TOKEN"`,
       ...(isWithBody(call) ? ["-H 'Content-Type: application/json'"] : []),
       ...Object.entries(call.headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-      ...(isWithBody(call) ? [`-d ${quoted(JSON.stringify(call.body))}`] : []),
+      ...(isWithBody(call) ? [`-d ${quoted(shellBody(call.body))}`] : []),
     ];
     return `${parts.join(' \\\n  ')}\n`;
   },

@@ -81,6 +81,12 @@ function rendererOf(headings: Heading[], rowIds: Set<string>): Renderer {
       if (depth === 1) return `<h1 id="${id}">${html}</h1>\n`;
       return headingWithAnchor(depth, id, html);
     },
+    // A list to tick off, in the page only.
+    checkbox: () => '<input type="checkbox"> ',
+    listitem({ task, tokens }) {
+      const html = this.parser.parse(tokens);
+      return task ? `<li class="task"><label>${html}</label></li>\n` : `<li>${html}</li>\n`;
+    },
     code: (token) => codeBlock({ language: languageOf(token), text: token.text }),
     // What is no Markdown is a comment for the maintainers.
     html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),

@@ -1,6 +1,6 @@
 /**
  * A page of `docs/partners` as partners get it: without what leads into the repository, which they do not have. Columns that name
- * the tests that hold a row are left out, links to files outside the folder lose their target, and what stands between
+ * the tests that hold a row are left out, links to files outside the folder lose their target, unless the same is published, and what stands between
  * `<!-- repository -->` and `<!-- /repository -->` is gone, as are comments.
  */
 export function toSiteMarkdown(markdown: string): string {
@@ -17,6 +17,7 @@ function mendText(text: string): string {
   return withoutTables
     .replaceAll(/^<!--[\s\S]*?-->\n*/gm, '')
     .replaceAll('](../../src/rest/openapi.json)', '](/api/v1/openapi.json)')
+    .replaceAll('](../../sdk/README.md', '](https://www.npmjs.com/package/@courtbridge/sdk')
     .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)\s]*(?: "(?:[^"\\]|\\.)*")?\)/g, '$1');
 }
 

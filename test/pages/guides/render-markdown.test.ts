@@ -57,6 +57,14 @@ it('a row about an error code can be linked to, unless a heading is', () => {
   expect(html).toContain('<h2 id="version_conflict">');
 });
 
+it('a point of a checklist can be ticked off, by its words', () => {
+  const html = htmlOf('- [ ] Keep the **token**.\n- no point\n');
+  expect(html).toContain(
+    '<li class="task"><label><input type="checkbox"> Keep the <strong>token</strong>.</label></li>',
+  );
+  expect(html).toContain('<li>no point</li>');
+});
+
 it('links between pages lead to pages', () => {
   const html = htmlOf('[a](webhooks.md#verify) [b](README.md) [c](#here) [d](https://x.example/y.md)');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

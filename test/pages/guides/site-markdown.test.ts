@@ -30,11 +30,11 @@ it('a column "held by" is left out, wherever it stands; other tables and escaped
   );
 });
 
-it('links out of the folder lose their target, but for the OpenAPI document; links between pages stay', () => {
+it('links out of the folder lose their target, but for what is published; links between pages stay', () => {
   const page =
-    '[the SDK](../../sdk/README.md), [held](../../test/a.test.ts "a (b) \\"c\\"), d"), [doc](../../src/rest/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n';
+    '[the SDK](../../sdk/README.md#retries), [why](../decisions.md), [held](../../test/a.test.ts "a (b) \\"c\\"), d"), [doc](../../src/rest/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n';
   expect(toSiteMarkdown(page)).toBe(
-    'the SDK, held, [doc](/api/v1/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n',
+    '[the SDK](https://www.npmjs.com/package/@courtbridge/sdk#retries), why, held, [doc](/api/v1/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n',
   );
 });
 
