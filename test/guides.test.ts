@@ -9,7 +9,7 @@ import {
   programLanguages,
   programOf,
 } from './harness/guides/programs.ts';
-import { missingFor, runProgram } from './harness/guides/run-program.ts';
+import { afterCrash, missingFor, runProgram } from './harness/guides/run-program.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
 
 /** What the page shows, as far as a block of the language prints it. */
@@ -31,21 +31,20 @@ describe('the blocks of the guides', () => {
   });
   afterAll(() => service.stop());
 
-  /** People of a page and a language: an address is one person on the whole platform. */
-  const domain = (page: string, language: string) =>
-    `@${page.replaceAll(/[^a-z]/g, '-')}.${language}.example.com`;
+  /** An address is one person on the whole platform, and each page and language has a partner of its own. */
+  const domainOf = (externalServiceId: string) => `@${externalServiceId}.example.com`;
 
   describe.each(programLanguages)('in %s', (language) => {
     const { isMissing, note } = missingFor(language);
 
-    it.skipIf(isMissing)(`answer what the page shows, one after the other${note}`, async () => {
+    it.skipIf(isMissing)(`answer what the page shows, one after the other${note}`, afterCrash, async () => {
       const chapters: Chapter[] = [];
       const expected = new Map<string, unknown>();
       for (const page of guides) {
         const groups = groupsOf(page).filter(({ blocks, name }) => language in blocks && name === undefined);
         if (groups.length === 0) continue;
         const { token, externalServiceId, courtIds } = await service.factories.tenant();
-        const own = (text: string) => text.replaceAll('@example.com', domain(page, language));
+        const own = (text: string) => text.replaceAll('@example.com', domainOf(externalServiceId));
         const blocks = groups.map(({ id, blocks }) => ({ id, text: own(blocks[language]!) }));
         chapters.push({
           token,
