@@ -19,14 +19,19 @@ export async function guidePage(contents: Contents, { name, title, summary }: Gu
 /** `/docs`: what stands in the README of the guides, with the list of guides as cards. */
 export async function overviewPage(contents: Contents): Promise<string> {
   const markdown = (await guideMarkdown('README')).replace(/^# .+$/m, '# Documentation');
-  // The tables that list the guides, with their headings, are shown as cards instead.
-  const [before, ...rest] = markdown.split(/^#+ .+\n+(?:\|.*\n)+(?<=^\| \[[^\]]+\]\([\w-]+\.md\) .*\n)/m);
-  const html = `${renderMarkdown(before!).html}${cards(contents.guides)}${renderMarkdown(rest.join('\n')).html}`;
+  // What lists the guides, from the heading above it to the next one, is shown as cards instead.
+  const parts = markdown.split(/^(?=## )/m);
+  const isList = (part: string) => /^\| \[[^\]]+\]\([\w-]+\.md\) \|/m.test(part);
+  const first = parts.findIndex(isList);
+  const html = parts.flatMap((part, index) => {
+    const shown = isList(part) ? '' : renderMarkdown(part).html;
+    return index === first ? [cards(contents.guides), shown] : [shown];
+  });
   return docsPage(contents, {
     path: '/docs',
     title: 'Documentation',
     description: 'Guides and reference of the partner interface of Courtbridge.',
-    html,
+    html: html.join(''),
   });
 }
 

@@ -5,7 +5,7 @@ import { sdkMethods } from '../../src/pages/examples/sdk-methods.ts';
 import { documentedOperations } from '../../src/rest/operations.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { programLanguages, programOf } from '../harness/guides/programs.ts';
-import { missingFor, runProgram } from '../harness/guides/run-program.ts';
+import { afterCrash, missingFor, runProgram } from '../harness/guides/run-program.ts';
 import { paste } from '../harness/paste.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -90,7 +90,7 @@ describe('a call in every language', () => {
   describe.each(programLanguages)('from %s', (language) => {
     const { isMissing, note } = missingFor(language);
 
-    it.skipIf(isMissing)(`each operation answers what is called${note}`, async () => {
+    it.skipIf(isMissing)(`each operation answers what is called${note}`, afterCrash, async () => {
       const { tenant, calls } = await callsFor();
       const blocks = calls.map(([id, call]) => ({ id, text: exampleIn(language, call) }));
       const program = programOf[language]([{ ...tenant, courtId: '', blocks, isOneStory: false }]);

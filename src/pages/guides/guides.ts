@@ -9,7 +9,7 @@ export interface Guide {
   title: string;
   /** What it answers. */
   summary: string;
-  /** The heading of the table that it stands in. */
+  /** The words above the table that it stands in. */
   group: string;
 }
 
@@ -25,7 +25,7 @@ export function listGuides(): Guide[] {
   const guides: Guide[] = [];
   let group = '';
   for (const line of readIndex().split('\n')) {
-    group = /^#+ (.+)$/.exec(line)?.[1] ?? group;
+    group = /^(?:#+ (.+)|(\w[^.|]*):)$/.exec(line)?.slice(1).find(Boolean) ?? group;
     const [, title, name, summary] = /^\| \[([^\]]+)\]\(([\w-]+)\.md\) \| (.+?) \|/.exec(line) ?? [];
     if (name !== undefined) guides.push({ name, title: title!, summary: summary!, group });
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { type ExampleLanguage, exampleLanguages } from '../../../src/pages/examples/example-call.ts';
 import { namedBlock } from './guide-blocks.ts';
 
@@ -17,7 +17,7 @@ export type ProgramLanguage = Exclude<ExampleLanguage, 'sh'>;
 export const programLanguages = exampleLanguages.filter((language) => language !== 'sh');
 
 const start = 'docs/partners/getting-started.md';
-const sdk = pathToFileURL(fileURLToPath(new URL('../../../sdk/src', import.meta.url))).href;
+const sdk = fileURLToPath(new URL('../../../sdk/src', import.meta.url));
 const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const text = (value: string) => JSON.stringify(value);
 const withoutTag = (block: string) => block.replace('<?php\n', '');

@@ -44,6 +44,9 @@ export function missingFor(language: ProgramLanguage): { isMissing: boolean; not
   };
 }
 
+/** Mono itself crashes now and then on a busy machine, whatever it runs: that says nothing about a block. */
+export const afterCrash = { retry: { count: 3, condition: /External Debugger Dump|Native Crash/ } };
+
 /** The output of a program, by what it says to be: a line that begins with U+0001. */
 export async function runProgram(
   language: ProgramLanguage,
