@@ -5,7 +5,6 @@ import { maxBatchBytes } from '../src/rest/batch-court-bookings.ts';
 import { maxCourtsAtomically } from '../src/services/bookings/atomic-batch-issues.ts';
 import { maxBatchItems } from '../src/services/bookings/batch-item.ts';
 import { maxStamps } from '../src/services/bookings/forget-cancellation-stamps.ts';
-import { maxDays } from '../src/services/bookings/get-court-occupancy.ts';
 import { maxParticipants } from '../src/services/bookings/stored-court-booking.ts';
 import { maxWaiting } from '../src/services/changes/change-watch.ts';
 import { maxWaitSeconds } from '../src/services/changes/list-changes.ts';
@@ -113,7 +112,8 @@ const limits: Limit[] = [
   },
   {
     what: "the time of a court's occupancy",
-    limit: `${maxDays} days`,
+    // A verb exports nothing but itself; the test has the number in its name.
+    limit: '31 days',
     beyond: '400 `invalid_filter_time_range`',
     held: [['rest/get-court-occupancy', '31 days are allowed, to the microsecond']],
   },
