@@ -1,6 +1,6 @@
 import { giveUpMillis } from '../src/db/time-limits.ts';
 import { variables } from '../src/env.ts';
-import { maxBodyBytes, maxIssues } from '../src/errors.ts';
+import { maxBodyBytes } from '../src/errors.ts';
 import { maxBatchBytes } from '../src/rest/batch-court-bookings.ts';
 import { maxCourtsAtomically } from '../src/services/bookings/atomic-batch-issues.ts';
 import { maxBatchItems } from '../src/services/bookings/batch-item.ts';
@@ -22,7 +22,7 @@ interface Limit {
 }
 
 const kib = (bytes: number) => `${bytes / 1_024} KiB`;
-const hours = (millis: number) => `${Math.round(millis / 3_600_000)} h`;
+const hours = (millis: number) => `${Math.floor(millis / 3_600_000)} h`;
 const configured: Held[number] = [
   'process/configuration',
   'unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed',
@@ -171,12 +171,6 @@ const limits: Limit[] = [
         'no answer in time, no receiver, a redirect, a secret of another key: each is a failure, and told to operators',
       ],
     ],
-  },
-  {
-    what: 'faults that are listed in `issues`',
-    limit: `${maxIssues}`,
-    beyond: 'further ones are counted',
-    held: [['rest/hostile-input', 'all issues at once, in a stable order']],
   },
   {
     what: 'time to an answer',

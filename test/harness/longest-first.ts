@@ -29,6 +29,9 @@ const seconds: Record<string, number> = {
   'test/rest/rate-limit.test.ts': 6,
   'test/services/records.test.ts': 6,
   'test/sdk/retries.test.ts': 6,
+  'test/guides-by-hand.test.ts': 14,
+  'test/guides.test.ts': 12,
+  'test/pages/example-in.test.ts': 7,
 };
 
 /** Begins with the longest files, so that none of them is what everybody waits for in the end. */
