@@ -1,13 +1,23 @@
 import { retryDefaults } from '../sdk/src/retry.ts';
 import { sdkOperations } from './sdk-operations.ts';
 
+/** The operations that answer a code, the shorter way. */
+function answeredBy(names: string[]): string {
+  const others = sdkOperations()
+    .map(({ name }) => name)
+    .filter((name) => !names.includes(name));
+  const listed = (some: string[]) => some.map((name) => `\`${name}\``).join(', ');
+  if (others.length === 0) return 'every operation';
+  return others.length < names.length ? `every operation but ${listed(others)}` : listed(names);
+}
+
 /** The codes, by status, and the operations that answer them. */
 export function codesTable(): string[] {
   const answers = sdkOperations().flatMap(({ name, errors }) => errors.map((error) => ({ ...error, name })));
   const rows = [...Map.groupBy(answers, ({ type }) => type)]
     .map(([type, those]) => ({
       status: those[0]!.status,
-      text: `| ${those[0]!.status} | \`${type}\` | ${those.map(({ name }) => `\`${name}\``).join(', ')} |`,
+      text: `| ${those[0]!.status} | \`${type}\` | ${answeredBy(those.map(({ name }) => name))} |`,
     }))
     .sort((a, b) => a.status - b.status);
   return ['| status | `type` | answered by |', '|---|---|---|', ...rows.map(({ text }) => text)];

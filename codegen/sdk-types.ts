@@ -21,9 +21,9 @@ const transform: NonNullable<OpenAPITSOptions['transform']> = (schema, { path })
       ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
     ]);
   }
-  // Narrowing by `type` would keep it beside each of the known ones if it were any string.
+  // Narrowing by `type` would keep it beside each of the known ones if it were any string, which a template is not.
   if (path?.endsWith('/OtherChange/type'))
-    return typeOf('string & { readonly "newer than this package": true }');
+    return typeOf(`\`\${string}.\${string}\` & { readonly "newer than this package": true }`);
   if (path?.endsWith('/OtherChange/data')) return typeOf('unknown');
   const open = openEnumeration(schema);
   if (open) return open;

@@ -44,14 +44,32 @@ function flat(value: object, path: string[] = []): Record<string, unknown> {
   );
 }
 
-/** What must be assignable: everything as it was before. */
+/**
+ * What must be assignable: everything as it was before. An operation more is no break: where none is named, as in
+ * `instanceof PartnerError`, its errors come beside the former ones.
+ */
 const uses = {
   // Generic as it is, TypeScript cannot relate `raw` to another `raw`; the README's use of it stands for it.
   index: [
-    "export const others: Omit<typeof Before, 'createPartnerClient' | 'default'> = now;",
+    "export const others: Omit<typeof Before, 'createPartnerClient' | 'PartnerError' | 'PartnerApiError' | 'default'> = now;",
+    'type Class<Instance> = { prototype: Instance; new (message: string, fields: { type: string }): Instance };',
+    'export const errors: Class<Now.PartnerError> = now.PartnerError;',
+    'export const refusals: Class<Now.PartnerApiError> = now.PartnerApiError;',
+    'declare const error: Now.PartnerError<Before.OperationName>;',
+    'export const sameErrors: Before.PartnerError = error;',
+    'declare const refusal: Now.PartnerApiError<Before.OperationName>;',
+    'export const sameRefusals: Before.PartnerApiError = refusal;',
     "export const create: (options: Before.PartnerClientOptions) => Omit<Before.PartnerClient, 'raw'> = now.createPartnerClient;",
   ],
-  testing: ["export const all: Omit<typeof Before, 'default'> = now;"],
+  testing: [
+    "export const others: Omit<typeof Before, 'createTestPartnerApi' | 'default'> = now;",
+    "export const create: () => Omit<Before.TestPartnerApi, 'calls' | 'succeed'> = now.createTestPartnerApi;",
+    // TypeScript cannot relate what is looked up by a generic operation to the same of another table.
+    'declare const before: Before.TestPartnerApi;',
+    'export const succeed: typeof before.succeed<Before.OperationName> = now.createTestPartnerApi().succeed;',
+    'declare const calls: Extract<Now.TestCall, { operation: Before.OperationName }>[];',
+    "export const sameCalls: Before.TestPartnerApi['calls'] = calls;",
+  ],
 };
 
 function typeChanges(before: string, now: string): string[] {

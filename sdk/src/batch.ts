@@ -21,7 +21,12 @@ interface ItemFields {
 
 /** A booking to create or replace, or to cancel: by `action`. */
 export type BatchItem<Action extends BatchAction = BatchAction> = Action extends BatchAction
-  ? { action: Action; externalCourtBookingId: string } & ItemFields[Action]
+  ? {
+      /** What is to be done. */
+      action: Action;
+      /** 1 to 255 characters, case-sensitive, never trimmed. */
+      externalCourtBookingId: string;
+    } & ItemFields[Action]
   : never;
 
 /** Items in their order, with the action of each. */

@@ -29,6 +29,8 @@ interface Request {
   headers?: Record<string, string>;
 }
 
+type ListQuery = PageQuery & { wait?: number | undefined };
+
 /** The same as it is sent. */
 interface Sent {
   json: string | undefined;
@@ -113,7 +115,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     return call(operation, send, callSettings);
   }
 
-  const runBatch = async (body: unknown, { minimal, ...callOptions }: BatchOptions = {}) => {
+  const runBatch = async (body: unknown, batchOptions: BatchOptions | undefined) => {
+    const { minimal, ...callOptions } = batchOptions ?? {};
     const headers: Record<string, string> = minimal ? { Prefer: 'return=minimal' } : {};
     const sent = asSent({ body });
     const success = await run('batchCourtBookings', { headers }, callOptions, sent);
@@ -123,9 +126,9 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   };
 
   /** While the service waits for a change, so does the call. */
-  const patience = ({ wait = 0 }: { wait?: number | undefined }, callOptions: CallOptions = {}) => {
-    const limits = limitsOf(callOptions, clientLimits);
-    const more = wait > 0 ? wait * 1_000 : 0;
+  const patience = (query: ListQuery | undefined, callOptions: CallOptions | undefined) => {
+    const limits = limitsOf(callOptions ?? {}, clientLimits);
+    const more = (query?.wait || 0) * 1_000;
     return {
       ...callOptions,
       attemptTimeoutMs: limits.attemptTimeoutMs + more,
@@ -163,16 +166,16 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     <Operation extends 'listUsers' | 'listCourtBookings' | 'listCourts' | 'listChanges'>(
       operation: Operation,
     ) =>
-    (query: PageQuery & { wait?: number | undefined } = {}, own?: CallOptions) =>
+    (query?: ListQuery, own?: CallOptions) =>
       listingOf<ResponseBodies[Operation]>(
         async (cursor) => (await run(operation, { query: { ...query, cursor } }, patience(query, own))).data,
-        query.cursor,
-        Boolean(query.wait),
+        query?.cursor,
+        Boolean(query?.wait),
       );
   /** A page of a list, in the form that does not. */
   const page =
     <Operation extends OperationName>(operation: Operation) =>
-    (query: object = {}, own?: CallOptions) =>
+    (query?: ListQuery, own?: CallOptions) =>
       settled(run(operation, { query }, patience(query, own))) as Promise<Results[Operation]>;
 
   return {
@@ -220,6 +223,8 @@ function checkedOptions(options: PartnerClientOptions) {
     );
   }
   refuseFaults(issues);
+  // They are each request's own.
+  for (const name of ['Authorization', 'Content-Type']) headers.delete(name);
   headers.set('User-Agent', `courtbridge-sdk/${sdkVersion}${userAgent ? ` ${userAgent}` : ''}`);
   return { baseUrl, headers: Object.fromEntries(headers) };
 }
@@ -260,10 +265,10 @@ function settled<Operation extends OperationName>(
 }
 
 /** A request as it is sent, which is what is judged, whatever becomes of the objects; and why it cannot be sent. */
-function asSent({ query = {}, body }: Request): Sent {
+function asSent({ query, body }: Request): Sent {
   try {
     const json = body === undefined ? undefined : toJson(body);
-    const sentQuery = JSON.parse(toJson(query)) as Record<string, unknown>;
+    const sentQuery = JSON.parse(toJson(query ?? {})) as Record<string, unknown>;
     // Left out it would be another question; an invalid Date is null.
     const issues = Object.keys(sentQuery)
       .filter((name) => sentQuery[name] === null)

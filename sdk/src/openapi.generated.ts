@@ -1906,7 +1906,7 @@ export interface components {
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            type: string & {
+            type: `${string}.${string}` & {
                 readonly "newer than this package": true;
             };
             /**

@@ -21,12 +21,14 @@ export interface PartnerErrorOf<Type extends string> extends Error {
   readonly retryAfterMs: number | undefined;
   /** The last answer; undefined without one. */
   readonly response: AnswerInfo | undefined;
+  /** What `JSON.stringify` tells: the name, the message, and all fields but `cause` and `response`, which may hold anything. */
+  readonly toJSON: () => Record<string, unknown>;
 }
 
 /** An error of a call, which has a request id. */
-interface CallErrorOf<Type extends string> extends PartnerErrorOf<Type> {
+interface CallErrorOf<Type extends string, Operation extends OperationName> extends PartnerErrorOf<Type> {
   /** The operation that was called. */
-  readonly operation: OperationName;
+  readonly operation: Operation;
   /** The request's id, the same in every attempt: name it when you ask an operator. */
   readonly requestId: string;
 }
@@ -38,9 +40,9 @@ interface CallErrorOf<Type extends string> extends PartnerErrorOf<Type> {
  * Codes and statuses: the interface document, section 7, and `/docs/errors` of the service.
  */
 export type PartnerApiError<Operation extends OperationName = OperationName> = Operation extends OperationName
-  ? CallErrorOf<string> & {
-      /** The operation that refused. */
-      readonly operation: Operation;
+  ? CallErrorOf<string, Operation> & {
+      /** The answer. */
+      readonly response: AnswerInfo;
     } & DocumentedRefusal<Operation>
   : never;
 
@@ -48,7 +50,8 @@ export type PartnerApiError<Operation extends OperationName = OperationName> = O
  * An answer that this version does not know: a code that is newer than it, which is then `code`, or something that is no
  * answer of the service, such as a proxy's page.
  */
-export interface UnexpectedAnswerError extends CallErrorOf<'unexpected_answer'> {
+export interface UnexpectedAnswerError<Operation extends OperationName = OperationName>
+  extends CallErrorOf<'unexpected_answer', Operation> {
   /** The HTTP status of the answer. */
   readonly status: number;
   /** The answer. */
@@ -58,25 +61,31 @@ export interface UnexpectedAnswerError extends CallErrorOf<'unexpected_answer'> 
 }
 
 /** No whole answer came: refused, reset, cut off, unresolvable. `cause` has the platform's own error. */
-export interface NetworkError extends CallErrorOf<'network_error'> {
+export interface NetworkError<Operation extends OperationName = OperationName>
+  extends CallErrorOf<'network_error', Operation> {
   /** What `fetch` threw. */
   readonly cause: unknown;
 }
 
 /** The answer took too long. */
-export interface TimeoutError extends CallErrorOf<'timeout'> {
+export interface TimeoutError<Operation extends OperationName = OperationName>
+  extends CallErrorOf<'timeout', Operation> {
   /** Which limit was reached: of one attempt (`attemptTimeoutMs`), or of the whole call (`timeoutMs`). */
   readonly limit: 'attempt' | 'call';
 }
 
 /** The caller's `signal` ended the call. `cause` has its reason. */
-export interface AbortedError extends CallErrorOf<'aborted'> {
+export interface AbortedError<Operation extends OperationName = OperationName>
+  extends CallErrorOf<'aborted', Operation> {
   /** The signal's `reason`. */
   readonly cause: unknown;
 }
 
 /** An argument that cannot be right: nothing was sent. `issues` says which and why. */
-export interface InvalidArgumentError extends PartnerErrorOf<'invalid_argument'> {
+export interface InvalidArgumentError<Operation extends OperationName = OperationName>
+  extends PartnerErrorOf<'invalid_argument'> {
+  /** The operation that was called; undefined where a client could not be made. */
+  readonly operation: Operation | undefined;
   /** Which arguments, and what they must be. */
   readonly issues: Issue[];
 }
@@ -87,11 +96,11 @@ export interface InvalidArgumentError extends PartnerErrorOf<'invalid_argument'>
  */
 export type PartnerError<Operation extends OperationName = OperationName> =
   | PartnerApiError<Operation>
-  | UnexpectedAnswerError
-  | NetworkError
-  | TimeoutError
-  | AbortedError
-  | InvalidArgumentError;
+  | UnexpectedAnswerError<Operation>
+  | NetworkError<Operation>
+  | TimeoutError<Operation>
+  | AbortedError<Operation>
+  | InvalidArgumentError<Operation>;
 
 /** A class of errors that `instanceof` narrows to `Instance`, a union where that is one. */
 export interface ErrorClass<Instance> {
@@ -116,6 +125,11 @@ export const PartnerError = class PartnerError extends Error {
     super(message);
     Object.assign(this, fields);
     this.code ??= fields.type;
+  }
+  toJSON() {
+    // Headers and whatever fetch threw are left out: they may hold secrets, and may be no JSON.
+    const { cause, response, ...fields } = this as Record<string, unknown>;
+    return { name: this.name, message: this.message, ...fields };
   }
 } as object as ErrorClass<PartnerError>;
 

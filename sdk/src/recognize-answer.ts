@@ -36,7 +36,7 @@ const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
   batchCourtBookings: ({ summary, results }, { body }) =>
     summary instanceof Object &&
     Array.isArray(results) &&
-    results.length === (body as { items: unknown[] }).items.length &&
+    results.length === (body as { items?: unknown[] }).items?.length &&
     results.every((result) => result?.outcome ?? result?.error),
   listCourts: isPage,
   getCourtOccupancy: ({ occupied }) => Array.isArray(occupied),

@@ -36,15 +36,35 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
 
 /**
  * Whether the same request may do better: no whole answer, 408, 425, 429, 5xx. Never another 4xx, above all not 409.
- * Both operations are safe to repeat by contract, so that it does not matter whether the lost one was carried out.
+ * All operations are safe to repeat by contract, so that it does not matter whether the lost one was carried out.
  */
 export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
-  if (failure.type === 'network_error') return true;
+  if (failure.type === 'network_error') return !isHopeless(failure.cause);
   const { status = 0 } = failure;
   // A success that is none of the operation was cut off, or comes from something in between.
   const isUnreadable = status >= 200 && status < 300;
   return isUnreadable || status >= 500 || [408, 425, 429].includes(status);
+}
+
+/** Codes of Node: a name that does not exist, and requests that cannot be made. `EAI_AGAIN` may pass. */
+const hopelessCodes = /^(ENOTFOUND|ERR_INVALID_|UND_ERR_(INVALID|NOT_SUPPORTED))/;
+
+/** How engines tell of a mistake in a program, as a TypeError, which is also what `fetch` makes of a failed network. */
+const mistakes =
+  /\bis (not an? |not iterable|undefined|null)|^(Cannot|can't) (read|set|access|convert|destr)|^Invalid |parse URL/;
+
+/** Whether what a fetch threw will be thrown again: a mistake in it, or an address that there is not. */
+function isHopeless(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code = (thrown.cause as { code?: unknown } | undefined)?.code } = thrown as { code?: unknown };
+  return (
+    hopelessCodes.test(`${code}`) ||
+    thrown instanceof ReferenceError ||
+    thrown instanceof SyntaxError ||
+    thrown instanceof RangeError ||
+    (thrown instanceof TypeError && mistakes.test(thrown.message))
+  );
 }
 
 /** Milliseconds to wait after an attempt: what `Retry-After` asked for, and a random part that doubles with each. */

@@ -18,9 +18,15 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'client.ts': () => '',
   'first-call.ts': () => 'booking-62 from 2027-05-01T10:00:00.000Z to 2027-05-01T11:00:00.000Z\n',
   'common.cjs': (version) => `function ${version}\n`,
+  'users.ts': () => 'Murray\nERASED\n',
+  'cancel.ts': () => 'booking-64 is CANCELLED\n',
+  'lists.ts': () => 'found our court, true\nACTIVE\n',
+  'follow.ts': () => 'string\n',
+  'batch.ts': () => 'booking-65: done\nbooking-66: done\n0\n',
   'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
   'switch.ts': () =>
-    'somebody else has the court: tell the customer\n' + 'externalCourtBookingId: Must not be "." or "..".\n',
+    'push booking-62 as it is now, moved or cancelled, and booking-63 after it\n' +
+    'mend our program: Nothing was sent. externalCourtBookingId: Must not be "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'raw.ts': () => '200 Ada\n',

@@ -92,7 +92,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     }
     expect(found).toEqual([]);
     expect(paths.length).toBeGreaterThan(18);
-  }, 180_000);
+  }, 300_000);
 
   it('what is wrong would be found: a contrast, a picture without words, a block that is too wide', async () => {
     const { page } = await open('/docs/sdk');

@@ -151,7 +151,10 @@ describe('upsertCourtBooking', () => {
 
 describe('a client', () => {
   it('names itself, keeps a path in front of /api, and sends one request id', async () => {
-    const server = await startScriptedServer({ status: 201, body: { id: 'x' } });
+    const server = await startScriptedServer({
+      status: 201,
+      body: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' },
+    });
     const inside = clientOf({ baseUrl: `${server.address}/gateway/` });
     await inside.createUser(ada());
     expect(server.received[0]).toMatchObject({

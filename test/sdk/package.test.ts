@@ -1,10 +1,21 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdkVersion as versionInCode } from '../../sdk/src/version.generated.ts';
+import { startForwardProxy } from '../harness/forward-proxy.ts';
 import { copyOfPackedSdk } from '../harness/packed-sdk.ts';
 import {
   blocks,
@@ -18,6 +29,7 @@ import {
 } from '../harness/sdk-consumer.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
+const top = fileURLToPath(new URL('../..', import.meta.url));
 let scratch: string;
 /** The package, as npm packs it. */
 let packed: string;
@@ -53,6 +65,26 @@ describe('the package', () => {
     expect(readFileSync(join(packed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('MIT License');
   });
 
+  it('is whole also where who publishes by hand has switched scripts off, as many do for installations', async () => {
+    const copy = join(scratch, 'by-hand');
+    for (const name of ['sdk', 'tsconfig.json'])
+      cpSync(join(top, name), join(copy, name), { recursive: true });
+    rmSync(join(copy, 'sdk/dist'), { recursive: true, force: true });
+    symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
+    const said = await run('npm', ['publish', '--dry-run', '--json'], join(copy, 'sdk'), {
+      PATH: process.env.PATH!,
+      HOME: scratch,
+      npm_config_ignore_scripts: 'true',
+      // Nobody answers there.
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_fetch_retries: '0',
+    });
+    const published = JSON.stringify(JSON.parse(said.slice(said.indexOf('{'))));
+    for (const file of ['dist/index.js', 'dist/index.cjs', 'dist/index.d.ts', 'dist/testing.js']) {
+      expect(published).toContain(`"path":"${file}"`);
+    }
+  });
+
   it('imports nothing', () => {
     for (const file of readdirSync(join(packed, 'dist'))) {
       const text = readFileSync(join(packed, 'dist', file), 'utf8');
@@ -67,7 +99,7 @@ describe('the package', () => {
 
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
-    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 4_000],
+    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 5_000],
   ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export * from '${join(packed, 'dist', file)}';`);
@@ -91,9 +123,11 @@ describe('the package', () => {
 describe('the README', () => {
   let service: TestService;
   let folder: string;
+  let env: Record<string, string>;
 
   beforeAll(async () => {
     service = await startTestService('postgresql');
+    env = readmeEnvironment(service.address, await service.factories.tenant());
     folder = createConsumer();
     cpSync(packed, join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
   });
@@ -116,11 +150,22 @@ describe('the README', () => {
   });
 
   it('every block runs, in its order, and says what it should', async () => {
-    const env = readmeEnvironment(service.address, await service.factories.tenant());
     const outputs = await runReadmeBlocks(folder, env);
     for (const [file, text] of Object.entries(outputs)) {
       expect(text, file).toEqual(readmeOutputs[file]!(sdkVersion));
     }
+  });
+
+  it('what it says of a proxy holds: by two variables every request goes through it', async () => {
+    const [line] = /^NODE_USE_ENV_PROXY=.*$/m.exec(readFileSync(join(packed, 'README.md'), 'utf8'))!;
+    const [, variable, value, file] = /^(\w+)=(\w+) HTTPS_PROXY=\S+ node (\S+)$/.exec(line)!;
+    const proxy = await startForwardProxy();
+    // The service of the test has no TLS.
+    const behind = { ...env, [variable!]: value!, HTTP_PROXY: proxy.address };
+    const said = await run(process.execPath, [join('src', file!)], folder, behind);
+    expect(said).toEqual(readmeOutputs['first-call.ts']!(sdkVersion));
+    expect(proxy.targets).toContain(new URL(service.address).host);
+    await proxy.close();
   });
 
   it('both forms of module are one and the same interface', async () => {

@@ -10,13 +10,23 @@ import { run } from '../harness/sdk-consumer.ts';
 let server: ScriptedServer;
 afterEach(() => server?.close());
 
-const done: Script = { status: 201, body: { id: 'x' } };
+const id = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01';
+const done: Script = { status: 201, body: { id } };
 const refusal = (status: number, type: string, headers: Record<string, string> = {}): Script => ({
   status,
   headers,
   body: { error: { type, message: `answered ${status}` } },
 });
 const quick = { initialDelayMs: 2, maxDelayMs: 20 };
+
+/** What a mistake throws, in this engine's words. */
+function thrownBy(mistake: () => unknown): unknown {
+  try {
+    return mistake();
+  } catch (thrown) {
+    return thrown;
+  }
+}
 
 /** A client of a server that answers by the script. */
 async function clientOf(script: Script[], options: object = quick) {
@@ -157,6 +167,20 @@ describe('how long is waited', () => {
     // A date has whole seconds, and is counted from when it is read.
     const wait = timers.find((millis) => millis !== undefined && millis > 10 && millis <= 2_010)!;
     expect(server.received[1]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(wait - 2);
+  });
+
+  it('Retry-After as a date is judged by the clock of the answer, however wrong ours is', async () => {
+    for (const skew of [-86_400_000, 0, 86_400_000]) {
+      const now = Date.now() + skew;
+      const headers = {
+        Date: new Date(now).toUTCString(),
+        'Retry-After': new Date(now + 7_000).toUTCString(),
+      };
+      const options = { ...quick, maxAttempts: 1 };
+      const result = await call([refusal(503, 'service_unavailable', headers)], options);
+      expect(result).toMatchObject({ error: { retryAfterMs: 7_000 } });
+      await server.close();
+    }
   });
 
   it('Retry-After is capped by maxDelayMs, and told in full', async () => {
@@ -336,6 +360,69 @@ describe('what ends a call', () => {
     });
   });
 
+  const failing = (thrown: unknown) =>
+    createPartnerClient({
+      baseUrl: 'http://127.0.0.1:1',
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      fetch: () => {
+        throw thrown;
+      },
+      ...quick,
+      maxAttempts: 3,
+    });
+  const coded = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+
+  it.each<[string, unknown]>([
+    ['a name that does not exist', coded('ENOTFOUND')],
+    ['a header that cannot be', coded('ERR_INVALID_CHAR')],
+    ['an argument that undici refuses', coded('UND_ERR_INVALID_ARG')],
+    ['a variable that is not there', new ReferenceError('agent is not defined')],
+    ['what is no function', thrownBy(() => (undefined as never as { get(): void }).get())],
+    ['what cannot be called', thrownBy(() => (({}) as { get(): void }).get())],
+    ['no JSON', thrownBy(() => JSON.parse('{'))],
+    ['no address', thrownBy(() => new URL('nowhere'))],
+    ['no end', new RangeError('Maximum call stack size exceeded')],
+  ])('%s is told at once, not seven times', async (_name, thrown) => {
+    expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+      error: { type: 'network_error', attempts: 1, cause: thrown },
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['a name that cannot be asked for now', coded('EAI_AGAIN')],
+    ['a refused connection', coded('ECONNREFUSED')],
+    ['a timeout of undici', coded('UND_ERR_CONNECT_TIMEOUT')],
+    ["Node's failure", new TypeError('fetch failed')],
+    ["Chrome's failure", new TypeError('Failed to fetch')],
+    ["Firefox's failure", new TypeError('NetworkError when attempting to fetch resource.')],
+    ["Safari's failure", new TypeError('Load failed')],
+    ["Deno's failure", new TypeError('error sending request for url (http://127.0.0.1:1/)')],
+    ["a worker's failure", new Error('Network connection lost.')],
+    ['what is no error', 'reset'],
+  ])('%s is tried again', async (_name, thrown) => {
+    expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+      error: { type: 'network_error', attempts: 3 },
+    });
+  });
+
+  it('a name that does not exist, asked for by the fetch of the platform: one attempt', async () => {
+    const nowhere = createPartnerClient({
+      baseUrl: 'http://partners.invalid',
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      ...quick,
+      // Where no name server can be asked, that is EAI_AGAIN.
+      maxAttempts: 2,
+    });
+    const result = await nowhere.safe.createUser(body());
+    const code = !result.ok && (result.error.cause as Error & { cause: { code: string } }).cause.code;
+    expect(result).toMatchObject({
+      error: { type: 'network_error', attempts: code === 'ENOTFOUND' ? 1 : 2 },
+    });
+  });
+
   it('nobody there: network_error with its cause, and what to do', async () => {
     server = await startScriptedServer(done);
     await server.close();
@@ -355,6 +442,20 @@ describe('what ends a call', () => {
         message: expect.stringMatching(/ECONNREFUSED.*may be done; it is safe to call again/),
       },
     });
+  });
+
+  it('many calls at once put one listener on their signal, since Node 20 warns of more than ten', async () => {
+    const client = await clientOf(['hang']);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calling = Array.from({ length: 20 }, () => client.safe.createUser(body(), { signal }));
+    await expect.poll(() => server.received.length).toBeGreaterThan(0);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    controller.abort('enough');
+    for (const result of await Promise.all(calling)) {
+      expect(result).toMatchObject({ error: { type: 'aborted', cause: 'enough' } });
+    }
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   it('leaves no listener on a signal that is used for many calls', async () => {
@@ -413,7 +514,7 @@ describe('what this version does not know', () => {
   });
 
   it('new fields and enumeration values come through', async () => {
-    const result = await call([{ status: 200, body: { id: 'x', playingHand: 'BOTH', ranking: 7 } }]);
+    const result = await call([{ status: 200, body: { id, playingHand: 'BOTH', ranking: 7 } }]);
     expect(result).toMatchObject({ ok: true, data: { playingHand: 'BOTH', ranking: 7 } });
   });
 });

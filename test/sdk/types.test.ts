@@ -1,23 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
+  BatchOutcome,
+  BatchRefusal,
+  BatchSuccess,
+  CancelledCourtBooking,
+  Change,
+  Court,
+  CourtBooking,
+  CourtBookingQuery,
   CourtBookingResponse,
   CreateUserRequest,
+  ErasedUser,
   Issue,
+  Listing,
+  OperationName,
+  operations,
   PartnerApiError,
   PartnerClient,
   PartnerError,
   PartnerErrorType,
   PartnerResult,
+  Token,
+  UpdateUserRequest,
+  User,
+  UserPage,
   UserResponse,
+  WebhookEndpointList,
 } from '../../sdk/src/index.ts';
 import { transportErrors } from '../../src/rest/operation.ts';
 import { documentedOperations } from '../../src/rest/operations.ts';
+import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { faultsOfProgram, faultsOfSdk } from '../harness/typescript.ts';
 
 const own = ['unexpected_answer', 'network_error', 'timeout', 'aborted', 'invalid_argument'];
+/** Where nothing is sent, nothing can be too large. */
+const bodyErrors = ['payload_too_large', 'unsupported_media_type'];
 const codes = Object.fromEntries(
-  documentedOperations().map(({ operationId, errors }) => [operationId, [...errors, ...transportErrors]]),
+  documentedOperations().map(({ operationId, errors, body }) => [
+    operationId,
+    [...errors, ...transportErrors.filter((type) => body || !bodyErrors.includes(type))],
+  ]),
 );
 
 let faultsHere: string[];
@@ -95,6 +118,29 @@ describe('errors', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
+  it('what helps to repair is typed with its code, and with no other', ({ task }) => {
+    type Of<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
+    expectTypeOf<Of<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
+    expectTypeOf<Of<'version_conflict'>['stored']['status']>().toEqualTypeOf<
+      'ACTIVE' | 'CANCELLED' | (string & {})
+    >();
+    expectTypeOf<Of<'court_booking_overlap'>['conflicts'][number]['externalCourtBookingId']>().toEqualTypeOf<
+      string | undefined
+    >();
+    expectTypeOf<Of<'court_booking_overlap'>>().not.toHaveProperty('stored');
+    expectTypeOf<Of<'court_not_found'>>().not.toHaveProperty('conflicts');
+    expectTypeOf<Of<'stale_write'>['response']['headers']>().toEqualTypeOf<Headers>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('an error of a call names that operation, the own errors of this package too', ({ task }) => {
+    expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
+    expectTypeOf<
+      Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
+    >().toEqualTypeOf<'eraseUser'>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
   it('what a call rejects with: its own codes and those of the package', ({ task }) => {
     expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
       'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'invalid_argument'
@@ -119,6 +165,76 @@ describe('results', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
+  it('each operation has the answer of the document', ({ task }) => {
+    type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
+    expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
+    expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
+    expectTypeOf<Data<'updateUser'>>().toEqualTypeOf<User>();
+    expectTypeOf<Data<'eraseUser'>>().toEqualTypeOf<ErasedUser>();
+    expectTypeOf<Data<'getCourtBooking'>>().toEqualTypeOf<CourtBooking>();
+    expectTypeOf<Data<'cancelCourtBooking'>>().toEqualTypeOf<CancelledCourtBooking>();
+    expectTypeOf<Data<'listWebhookEndpoints'>>().toEqualTypeOf<WebhookEndpointList>();
+    expectTypeOf<Extract<PartnerResult<'getUser'>, { ok: true }>['status']>().toEqualTypeOf<200>();
+    expectTypeOf<ReturnType<PartnerClient['listUsers']>>().toEqualTypeOf<Listing<UserPage, User>>();
+    expectTypeOf<Awaited<ReturnType<PartnerClient['listUsers']>>>().toEqualTypeOf<UserPage>();
+    expectTypeOf<UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
+    expectTypeOf<Court['organization']['name']>().toEqualTypeOf<string>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('the queries take what the document takes, dates as Date too', ({ task }) => {
+    type Documented<Operation extends OperationName> = NonNullable<
+      operations[Operation]['parameters']['query']
+    >;
+    expectTypeOf<keyof CourtBookingQuery>().toEqualTypeOf<keyof Documented<'listCourtBookings'>>();
+    expectTypeOf<NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toHaveProperty('email');
+    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toEqualTypeOf<
+      keyof Documented<'listUsers'>
+    >();
+    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listCourts']>[0]>>().toEqualTypeOf<
+      keyof Documented<'listCourts'>
+    >();
+    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listChanges']>[0]>>().toEqualTypeOf<
+      keyof Documented<'listChanges'>
+    >();
+    expectTypeOf<keyof Parameters<PartnerClient['getCourtOccupancy']>[1]>().toEqualTypeOf<
+      keyof Documented<'getCourtOccupancy'>
+    >();
+    expectTypeOf<CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
+    expectTypeOf<CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
+    expectTypeOf<UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('`type` narrows a change, and a newer one is left', ({ task }) => {
+    type Of<Type> = Extract<Change, { type: Type }>;
+    expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<
+      Of<'court_booking.created'>['data']
+    >();
+    expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<CourtBooking>();
+    expectTypeOf<Of<'user.erased'>['data']>().toExtend<User>();
+    expectTypeOf<Of<'organization_access.revoked'>['data']>().toEqualTypeOf<{ id: string }>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('a result of a batch is typed by the action of its item', ({ task }) => {
+    type Results = BatchOutcome<readonly ['upsert', 'cancel']>['results'];
+    expectTypeOf<Results['length']>().toEqualTypeOf<2>();
+    type Refused<Action extends 'upsert' | 'cancel'> = BatchRefusal<Action>['error']['type'];
+    expectTypeOf<Refused<'cancel'>>().toEqualTypeOf<
+      'invalid_schema' | 'stale_write' | 'internal_server_error' | 'service_unavailable'
+    >();
+    expectTypeOf<Extract<Refused<'upsert'>, 'court_booking_overlap' | 'version_conflict'>>().toEqualTypeOf<
+      'court_booking_overlap' | 'version_conflict'
+    >();
+    expectTypeOf<BatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'replayed'>();
+    expectTypeOf<BatchSuccess<'cancel'>['cancelled']>().toEqualTypeOf<CancelledCourtBooking>();
+    expectTypeOf<ReturnType<BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
+      BatchSuccess<'cancel'>
+    >();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
   it('dates go in as Date or string, and come back as strings', ({ task }) => {
     expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
     expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
@@ -135,47 +251,165 @@ describe('results', () => {
 const head = `import { createPartnerClient, PartnerApiError, PartnerError } from '../../sdk/src/index.ts';
 declare const client: import('../../sdk/src/index.ts').PartnerClient;
 `;
-const switchOver = (cases: string[], operation: string) => `${head}
-export async function run(): Promise<string> {
-  const result = await client.safe.${operation === 'createUser' ? 'createUser({} as never)' : "upsertCourtBooking('a', {} as never)"};
-  if (result.ok) return result.data.createdAt ?? '';
+
+/** How each operation is called in its safe form. */
+const calls: Record<OperationName, string> = {
+  getToken: 'getToken()',
+  createUser: 'createUser({} as never)',
+  getUser: "getUser('u')",
+  getUserByExternalId: "getUserByExternalId('u')",
+  listUsers: "listUsers({ email: 'a' })",
+  updateUser: "updateUser('u', { birthday: null })",
+  eraseUser: "eraseUser('u')",
+  getCourtBooking: "getCourtBooking('a')",
+  listCourtBookings: 'listCourtBookings({ from: new Date(), limit: 10 })',
+  upsertCourtBooking: "upsertCourtBooking('a', {} as never)",
+  cancelCourtBooking: "cancelCourtBooking('a', new Date())",
+  batchCourtBookings: 'batchCourtBookings({ items: [] })',
+  listCourts: 'listCourts()',
+  getCourtOccupancy: "getCourtOccupancy('c', { from: new Date(), to: '2027-01-01' })",
+  listChanges: "listChanges({ cursor: 'latest', wait: 30 })",
+  listWebhookEndpoints: 'listWebhookEndpoints()',
+};
+const ownCases = own.map((type) => `case '${type}':`).join(' ');
+/** A function whose `switch` has these cases, and which has to return. */
+const switchOver = (operation: string, cases: string[]) => `
+export async function ${operation}${cases.length}(): Promise<string> {
+  const result = await client.safe.${calls[operation as OperationName]};
+  if (result.ok) return result.requestId;
   switch (result.error.type) {
 ${cases.map((type) => `    case '${type}': return 'told';`).join('\n')}
-    default: { const nothing: never = result.error; return nothing; }
+    ${ownCases} return 'own';
   }
 }
 `;
 
-describe.each(['createUser', 'upsertCourtBooking'])(
-  'an exhaustive switch over the errors of %s',
-  (operation) => {
-    const all = [...codes[operation]!, ...own];
-    const programOf = (cases: string[]) =>
-      switchOver(cases, operation).replace(
-        "result.data.createdAt ?? ''",
-        operation === 'createUser' ? 'result.data.id' : 'result.data.createdAt',
-      );
+describe('an exhaustive switch over the errors of each operation', () => {
+  const operationNames = Object.keys(calls);
 
-    it('compiles with every case: those of the service itself', () => {
-      expect(faultsOfProgram(programOf(all))).toEqual([]);
-    });
+  it('compiles with every case: those of the service itself', () => {
+    expect(operationNames.sort()).toEqual(Object.keys(codes).sort());
+    const program = operationNames.map((operation) => switchOver(operation, codes[operation]!)).join('');
+    expect(faultsOfProgram(head + program)).toEqual([]);
+  });
 
-    it('does not without any one of them', () => {
-      // Each missing case costs a compilation: one of each origin stands for all, since `never` is exact above.
-      for (const missing of [all[0]!, 'service_unavailable', 'aborted']) {
-        const faults = faultsOfProgram(programOf(all.filter((type) => type !== missing)));
-        expect(faults, missing).toEqual([
-          expect.stringMatching(/^TS2322 .*is not assignable to type 'never'/),
-        ]);
-      }
-    });
+  it('does not without any one of them', () => {
+    const lacking = operationNames.flatMap((operation) =>
+      codes[operation]!.map((missing) =>
+        switchOver(
+          operation,
+          codes[operation]!.filter((type) => type !== missing),
+        ).replace(/function \w+/, `function ${operation}_${missing}`),
+      ),
+    );
+    // Each function lacks an ending return statement.
+    expect(faultsOfProgram(head + lacking.join(''))).toEqual(
+      lacking.map(() => expect.stringMatching(/^TS2366 /)),
+    );
+  });
 
-    it("does not with a case of the other operation's", () => {
-      const foreign = operation === 'createUser' ? 'stale_write' : 'email_already_in_use';
-      expect(faultsOfProgram(programOf([...all, foreign]))).toEqual([expect.stringMatching(/^TS2678 /)]);
-    });
-  },
-);
+  it("does not with a case that the operation cannot answer, such as another one's", () => {
+    const all = [...new Set(Object.values(codes).flat())];
+    for (const operation of operationNames) {
+      const foreign = all.filter((type) => !codes[operation]!.includes(type as never));
+      expect(foreign.length).toBeGreaterThan(0);
+      const faults = faultsOfProgram(head + switchOver(operation, [...codes[operation]!, ...foreign]));
+      expect(faults, operation).toEqual(foreign.map(() => expect.stringMatching(/^TS2678 /)));
+    }
+  });
+});
+
+describe('a switch over changes', () => {
+  const program = (cases: string) => `${head}
+export async function follow(): Promise<string> {
+  for await (const change of client.listChanges()) {
+    switch (change.type) {
+      ${cases}
+    }
+  }
+  return '';
+}`;
+
+  it('narrows the data; what is newer than this package arrives in `default`, as a string', () => {
+    const cases = `case 'court_booking.cancelled': return change.data.cancelledBy?.join() ?? change.data.status;
+      case 'user.created': return change.data.id;
+      case 'webhook_endpoint.paused': return change.data.url;
+      default: { const newer: string = change.type; return newer; }`;
+    expect(faultsOfProgram(program(cases))).toEqual([]);
+  });
+
+  it('with every case that is known leaves what nobody knows: its data must be looked at', () => {
+    const cases = changeTypes.map((type) => `case '${type}': return change.data.id ?? '';`).join('\n');
+    const rest = (use: string) =>
+      `${cases.replaceAll('.id ??', ' ? String(change.sequence) :')} default: return ${use};`;
+    expect(faultsOfProgram(program(rest('String(change.data)')))).toEqual([]);
+    expect(faultsOfProgram(program(rest('change.data')))).toEqual([
+      expect.stringMatching(/^TS2322 .*'unknown' is not assignable to type 'string'/),
+    ]);
+  });
+
+  it('does not compile with a type that there is not', () => {
+    expect(faultsOfProgram(program("case 'court_booking.moved': return '';"))).toEqual([
+      expect.stringMatching(/^TS2678 /),
+    ]);
+  });
+});
+
+describe('a batch', () => {
+  const times = "startDate: new Date(), endDate: '2027-01-01T10:00:00Z', externalUpdatedAt: new Date()";
+  const upsert = (more = '') =>
+    `{ action: 'upsert', externalCourtBookingId: 'a', courtId: 'x', ${times}, ${more} }`;
+  const cancel = (more = '') =>
+    `{ action: 'cancel', externalCourtBookingId: 'b', externalUpdatedAt: new Date(), ${more} }`;
+  const program = (items: string, use = '') => `${head}
+export async function send() {
+  const { results, throwOnRefused } = await client.batchCourtBookings({ atomic: true, items: ${items} });
+  ${use}
+  return [results, throwOnRefused];
+}`;
+
+  it('of literal items has a result each, in their order', () => {
+    const use = `const [first, second] = results;
+  if (first.ok) console.log(first.courtBooking?.courtId, first.outcome === 'created');
+  else if (first.error.type === 'court_booking_overlap') console.log(first.error.conflicts.length);
+  if (second.outcome === 'cancelled') console.log(second.cancelled.cancelledAt);
+  const [created, cancelled] = throwOnRefused();
+  console.log(created.courtBooking, cancelled.cancelled);`;
+    expect(faultsOfProgram(program(`[${upsert()}, ${cancel()}]`, use))).toEqual([]);
+  });
+
+  it('of a list of items has results that `action` and `outcome` tell apart', () => {
+    const body = `import type { BatchItem } from '../../sdk/src/index.ts';
+declare const items: BatchItem[];
+${program('items', "for (const result of results) if (result.ok && result.action === 'cancel') console.log(result.cancelled);")}`;
+    expect(faultsOfProgram(body)).toEqual([]);
+    const mapped = `[1, 2].map((n) => (${upsert('participants: [{ email: String(n) }],')}) as const)`;
+    expect(
+      faultsOfProgram(
+        program(mapped, 'for (const result of results) if (result.ok) console.log(result.courtBooking);'),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a field too many', upsert('price: 10,')],
+    ['a field of the other action', cancel("courtId: 'x',")],
+    ['a field missing', "{ action: 'cancel', externalCourtBookingId: 'b' }"],
+    ['another action', "{ action: 'move', externalCourtBookingId: 'b', externalUpdatedAt: new Date() }"],
+    ['a participant by both', upsert("participants: [{ userId: 'x', email: 'y' }],")],
+  ])('does not compile with %s', (_name, item) => {
+    expect(faultsOfProgram(program(`[${upsert()}, ${item}]`)).length).toBeGreaterThan(0);
+  });
+
+  it('a result may not be used as if it were done, or refused', () => {
+    expect(faultsOfProgram(program(`[${upsert()}]`, 'results[0].courtBooking;'))).toEqual([
+      expect.stringMatching(/^TS2339 /),
+    ]);
+    expect(faultsOfProgram(program(`[${cancel()}]`, 'throwOnRefused()[0].error;'))).toEqual([
+      expect.stringMatching(/^TS2339 /),
+    ]);
+  });
+});
 
 describe('what does not compile', () => {
   const body = `{ courtId: 'x', startDate: new Date(), endDate: '2027-01-01T10:00:00Z', externalUpdatedAt: new Date(), PARTICIPANTS }`;

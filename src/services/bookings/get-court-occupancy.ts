@@ -20,7 +20,7 @@ export const getCourtOccupancyErrors = [
 const refuse = refusals(getCourtOccupancyErrors);
 
 /** Not in the document: how much of a court's time is shown at once. */
-export const maxDays = 31;
+const maxDays = 31;
 
 /** A time at which a court is occupied, within what was asked for. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface OccupiedTime {

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createPartnerClient,
+  type OperationName,
+  PartnerApiError,
+  PartnerError,
+} from '../../sdk/src/index.ts';
+import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
+import { documentedOperations } from '../../src/rest/operations.ts';
+
+const uuid = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+const token = 'cbp_secret-of-ours';
+const times = {
+  startDate: '2027-01-01T10:00:00Z',
+  endDate: '2027-01-01T11:00:00Z',
+  externalUpdatedAt: '2026-11-20T12:00:00Z',
+};
+
+/** A client of whatever answers, and how often that was asked. */
+function clientOf(answer: () => Response, options: object = {}) {
+  let asked = 0;
+  const client = createPartnerClient({
+    baseUrl: 'https://partners.example.com',
+    token,
+    externalServiceId: uuid,
+    initialDelayMs: 1,
+    maxAttempts: 2,
+    fetch: async () => {
+      asked++;
+      return answer();
+    },
+    ...options,
+  });
+  return { safe: client.safe, client, asked: () => asked };
+}
+type Safe = ReturnType<typeof clientOf>['safe'];
+
+const body = { courtId: uuid, ...times };
+const user = { email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' };
+const items = [{ action: 'cancel', externalCourtBookingId: 'a', externalUpdatedAt: '2026-11-20' }] as const;
+
+/** Each operation: how it is called, what its answer is known by, and answers that are somebody else's. */
+const operations: Record<
+  OperationName,
+  { call: (safe: Safe) => Promise<unknown>; known: object; foreign: object[] }
+> = {
+  getToken: {
+    call: (safe) => safe.getToken(),
+    known: { externalServiceId: uuid },
+    foreign: [{ scopes: [] }],
+  },
+  createUser: {
+    call: (safe) => safe.createUser(user),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }, { id: 7 }],
+  },
+  getUser: {
+    call: (safe) => safe.getUser(uuid.toUpperCase()),
+    known: { id: uuid },
+    foreign: [{ id: uuid.replace('0', '1') }],
+  },
+  getUserByExternalId: {
+    call: (safe) => safe.getUserByExternalId('a'),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }],
+  },
+  updateUser: {
+    call: (safe) => safe.updateUser(uuid, {}),
+    known: { id: uuid },
+    foreign: [{ id: uuid.replace('0', '1') }],
+  },
+  eraseUser: {
+    call: (safe) => safe.eraseUser(uuid),
+    known: { id: uuid },
+    foreign: [{ id: uuid.replace('0', '1') }],
+  },
+  listUsers: { call: (safe) => safe.listUsers(), known: { items: [] }, foreign: [{ items: {} }] },
+  getCourtBooking: {
+    call: (safe) => safe.getCourtBooking('a/b'),
+    known: { externalCourtBookingId: 'a/b' },
+    foreign: [{ externalCourtBookingId: 'a' }],
+  },
+  upsertCourtBooking: {
+    call: (safe) => safe.upsertCourtBooking('a/b', body),
+    known: { externalCourtBookingId: 'a/b' },
+    foreign: [{ externalCourtBookingId: 'a' }],
+  },
+  cancelCourtBooking: {
+    call: (safe) => safe.cancelCourtBooking('a/b', new Date()),
+    known: { externalCourtBookingId: 'a/b' },
+    foreign: [{ externalCourtBookingId: 'a' }],
+  },
+  listCourtBookings: {
+    call: (safe) => safe.listCourtBookings(),
+    known: { items: [] },
+    foreign: [{ items: 'x' }],
+  },
+  batchCourtBookings: {
+    call: (safe) => safe.batchCourtBookings({ items }),
+    known: { summary: {}, results: [{ status: 200, outcome: 'cancelled', cancelled: {} }] },
+    foreign: [
+      { summary: {}, results: [] },
+      { summary: {}, results: [{}] },
+      { summary: {}, results: [null] },
+      { results: [{ outcome: 'cancelled' }] },
+    ],
+  },
+  listCourts: {
+    call: (safe) => safe.listCourts(),
+    known: { items: [], nextCursor: 'x' },
+    foreign: [{ items: [], nextCursor: 7 }],
+  },
+  getCourtOccupancy: {
+    call: (safe) => safe.getCourtOccupancy(uuid, { from: new Date(), to: new Date() }),
+    known: { occupied: [] },
+    foreign: [{ items: [] }],
+  },
+  listChanges: {
+    call: (safe) => safe.listChanges(),
+    known: { items: [], nextCursor: 'x', caughtUp: true },
+    foreign: [{ items: [], caughtUp: true }],
+  },
+  listWebhookEndpoints: {
+    call: (safe) => safe.listWebhookEndpoints(),
+    known: { items: [] },
+    foreign: [{ webhooks: [] }],
+  },
+};
+
+describe('a success is judged by the documented status and by what identifies the answer', () => {
+  it('every documented operation is looked at', () => {
+    expect(Object.keys(operations).sort()).toEqual(
+      documentedOperations()
+        .map(({ operationId }) => operationId)
+        .sort(),
+    );
+  });
+
+  it.each(Object.entries(operations))('%s', async (operation, { call, known, foreign }) => {
+    const right = clientOf(() => Response.json(known));
+    expect(await call(right.safe)).toMatchObject({
+      ok: true,
+      operation,
+      response: { status: 200, attempts: 1 },
+    });
+
+    const gateway = { status: 'ok', message: 'Scheduled maintenance' };
+    const wrong = [{}, [], [known], gateway, 'text', 7, null, ...foreign];
+    for (const answer of wrong) {
+      const { safe, asked } = clientOf(() => Response.json(answer));
+      expect(await call(safe), JSON.stringify(answer)).toMatchObject({
+        ok: false,
+        error: { type: 'unexpected_answer', operation, status: 200, attempts: 2 },
+      });
+      expect(asked()).toBe(2);
+    }
+    for (const status of [202, 203, 204, 206]) {
+      const { safe, asked } = clientOf(() =>
+        status === 204 ? new Response(null, { status }) : Response.json(known, { status }),
+      );
+      expect(await call(safe), `${status}`).toMatchObject({ error: { type: 'unexpected_answer', status } });
+      expect(asked()).toBe(2);
+    }
+  });
+
+  it('what comes right at last is a success', async () => {
+    let first = true;
+    const { safe } = clientOf(() => {
+      const answer = Response.json(first ? {} : { id: uuid });
+      first = false;
+      return answer;
+    });
+    expect(await safe.createUser(user)).toMatchObject({ ok: true, attempts: 2 });
+  });
+});
+
+describe('what an answer that is not known keeps', () => {
+  const page = `<h1>Moved</h1>${'x'.repeat(5_000)}`;
+  const html = () =>
+    new Response(page, { status: 502, headers: { 'Content-Type': 'text/html', Via: 'proxy' } });
+
+  it('the first 2,000 characters, and every header', async () => {
+    const result = await clientOf(html).safe.getToken();
+    expect(result).toMatchObject({
+      error: {
+        type: 'unexpected_answer',
+        text: page.slice(0, 2_000),
+        response: { status: 502, attempts: 2, requestId: expect.any(String) },
+      },
+    });
+    expect(!result.ok && result.error.response?.headers.get('via')).toBe('proxy');
+  });
+
+  it('the text of a success that is none, too, and of JSON', async () => {
+    const success = await clientOf(() => new Response('{"almost"')).safe.getToken();
+    expect(success).toMatchObject({ error: { text: '{"almost"' } });
+    const error = await clientOf(() => Response.json({ code: 7 }, { status: 418 })).safe.getToken();
+    expect(error).toMatchObject({ error: { text: '{"code":7}', attempts: 1 } });
+  });
+});
+
+describe('an error', () => {
+  const refusal = (status: number, error: object) =>
+    clientOf(() => Response.json({ error }, { status })).client.upsertCourtBooking('a', body);
+  const issue = (field: string) => ({ path: [field], code: 'invalid_format', message: `${field} is wrong.` });
+
+  it('of invalid_schema names the fields in its message', async () => {
+    const issues = [issue('courtId'), { ...issue('email'), path: ['participants', 0, 'email'] }];
+    await expect(
+      refusal(400, { type: 'invalid_schema', message: 'It does not match.', issues }),
+    ).rejects.toMatchObject({
+      message: 'It does not match. courtId: courtId is wrong. participants.0.email: email is wrong.',
+      issues,
+    });
+  });
+
+  it('with many issues names ten, and how many more there are', async () => {
+    const issues = Array.from({ length: 12 }, (_, index) => issue(`field${index}`));
+    await expect(refusal(400, { type: 'invalid_schema', message: 'No.', issues })).rejects.toMatchObject({
+      message: expect.stringMatching(/field9: field9 is wrong\. And 2 more\.$/),
+    });
+  });
+
+  it('carries what helps to repair', async () => {
+    const stored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
+    const conflicts = [{ startDate: 'x', endDate: 'y', externalCourtBookingId: 'b' }];
+    const refused = async (type: string, fields: object) => {
+      const error = await refusal(409, { type, message: 'No.', ...fields }).catch((reason) => reason);
+      expect(error).toBeInstanceOf(PartnerApiError);
+      return error;
+    };
+    expect(await refused('stale_write', { stored })).toMatchObject({ stored, response: { status: 409 } });
+    expect(await refused('version_conflict', { stored })).toMatchObject({ stored });
+    expect(await refused('court_booking_overlap', { conflicts })).toMatchObject({ conflicts });
+    expect(await refused('court_booking_overlap', { conflicts })).not.toHaveProperty('stored');
+  });
+
+  it('carries every field that the document has for some error', () => {
+    const carried = ['type', 'message', 'issues', 'stored', 'conflicts'];
+    const errors = Object.entries(openApiDocument.components.schemas).filter(([name]) => /Error$/.test(name));
+    const fields = errors.flatMap(([, schema]) => Object.keys((schema as { properties: object }).properties));
+    expect([...new Set(fields)].sort()).toEqual(carried.sort());
+  });
+
+  it('as JSON has its name, its message and its fields', async () => {
+    const stored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
+    const error = await refusal(409, { type: 'stale_write', message: 'Older.', stored }).catch((e) => e);
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({
+      error: {
+        name: 'PartnerError',
+        message: 'Older.',
+        type: 'stale_write',
+        code: 'stale_write',
+        operation: 'upsertCourtBooking',
+        requestId: error.requestId,
+        attempts: 1,
+        status: 409,
+        stored,
+      },
+    });
+  });
+
+  it('as JSON is JSON whatever fetch threw, and has no secret of it', async () => {
+    const cause: Error & { self?: unknown } = Object.assign(new Error('reset'), { size: 10n, token });
+    cause.self = cause;
+    const { client } = clientOf(() => {
+      throw cause;
+    });
+    const error = await client.getToken().catch((reason) => reason);
+    expect(error).toBeInstanceOf(PartnerError);
+    expect(error.cause).toBe(cause);
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      type: 'network_error',
+      message: expect.stringContaining('reset'),
+    });
+    expect(JSON.stringify(error)).not.toContain(token);
+  });
+});

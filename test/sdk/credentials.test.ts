@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPartnerClient,
+  PartnerApiError,
+  type PartnerClientOptions,
+  sdkVersion,
+} from '../../sdk/src/index.ts';
+import type { Tenant } from '../harness/factories.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+/** Path and headers of every request. */
+const sent: { path: string; headers: Headers }[] = [];
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  tenant = await service.factories.tenant();
+});
+afterAll(() => service.stop());
+
+function clientOf(options: Partial<PartnerClientOptions> = {}) {
+  sent.length = 0;
+  return createPartnerClient({
+    baseUrl: service.address,
+    token: tenant.token,
+    initialDelayMs: 1,
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      sent.push({ path: new URL(request.url).pathname, headers: request.headers });
+      return fetch(request);
+    },
+    ...options,
+  });
+}
+const askings = () => sent.filter(({ path }) => path === '/api/v1/token').length;
+
+describe('without an external service', () => {
+  it('that of the token is asked for once, however many calls begin at once', async () => {
+    const client = clientOf();
+    const pages = await Promise.all([client.listCourts(), client.safe.listCourts(), client.listUsers()]);
+    expect(pages).toHaveLength(3);
+    await client.listCourts();
+    expect(askings()).toBe(1);
+    expect(sent.at(-1)!.path).toContain(tenant.externalServiceId);
+  });
+
+  it('getToken needs none, and with one nobody asks', async () => {
+    await clientOf().getToken();
+    expect(sent).toHaveLength(1);
+    await clientOf({ externalServiceId: tenant.externalServiceId }).listCourts();
+    expect(askings()).toBe(0);
+  });
+
+  it('a failure is that of each call that waited, and it is asked again', async () => {
+    let isDown = true;
+    const client = clientOf({
+      maxAttempts: 1,
+      fetch: (input, init) => {
+        sent.push({ path: new URL(input as string).pathname, headers: new Headers() });
+        return isDown ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init);
+      },
+    });
+    const failed = await Promise.all([
+      client.safe.listCourts({}, { requestId: 'one' }),
+      client.safe.getUserByExternalId('x', { requestId: 'two' }),
+    ]);
+    expect(failed).toMatchObject([
+      { error: { type: 'network_error', operation: 'listCourts', requestId: 'one' } },
+      { error: { type: 'network_error', operation: 'getUserByExternalId', requestId: 'two' } },
+    ]);
+    expect(askings()).toBe(1);
+    isDown = false;
+    expect(await client.safe.listCourts()).toMatchObject({ ok: true });
+    expect(askings()).toBe(2);
+  });
+
+  it('a refusal of the token is that of the call', async () => {
+    const result = await clientOf({ token: 'cbp_mistyped' }).safe.upsertCourtBooking('a', {} as never);
+    expect(result).toMatchObject({
+      error: { type: 'invalid_api_token', operation: 'upsertCourtBooking', status: 401 },
+    });
+    expect(!result.ok && result.error).toBeInstanceOf(PartnerApiError);
+  });
+
+  it('who gives up waiting for it gives up alone', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const client = clientOf({
+      fetch: async (input, init) => {
+        if (`${input}`.endsWith('/token')) await held;
+        return fetch(input, init);
+      },
+    });
+    const controller = new AbortController();
+    const leaving = client.safe.listCourts({}, { signal: controller.signal });
+    const hurried = client.safe.listCourts({}, { timeoutMs: 20 });
+    const staying = client.safe.listCourts();
+    controller.abort('gone');
+    expect(await leaving).toMatchObject({ error: { type: 'aborted', attempts: 0, cause: 'gone' } });
+    expect(await hurried).toMatchObject({ error: { type: 'timeout', limit: 'call', attempts: 0 } });
+    answer();
+    expect(await staying).toMatchObject({ ok: true });
+    const early = { signal: AbortSignal.abort() };
+    expect(await client.safe.listCourts({}, early)).toMatchObject({
+      error: { type: 'aborted', attempts: 0 },
+    });
+  });
+});
+
+describe('a token that is a function', () => {
+  it('is asked at each call, so that it can be rotated without a new client', async () => {
+    const { secret } = await service.factories.token(tenant.externalServiceId);
+    const tokens = [tenant.token, secret];
+    let asked = 0;
+    const client = clientOf({
+      externalServiceId: tenant.externalServiceId,
+      token: async () => tokens[asked++ % 2]!,
+    });
+    await client.listCourts();
+    await client.listCourts();
+    const { response } = await client.raw.GET('/api/v1/token', {});
+    expect(response.status).toBe(200);
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(
+      [tenant.token, secret, tenant.token].map((token) => `Bearer ${token}`),
+    );
+  });
+
+  it.each<[string, () => never | string]>([
+    [
+      'that fails',
+      () => {
+        throw new Error('The vault is closed.');
+      },
+    ],
+    ['that answers nothing', () => undefined as never],
+    ['that answers what no header can carry', () => 'two words'],
+  ])('%s: nothing is sent, and the call says so', async (_name, token) => {
+    const client = clientOf({ token });
+    const result = await client.safe.createUser({} as never, { requestId: 'mine' });
+    expect(result).toMatchObject({
+      error: {
+        type: 'invalid_argument',
+        operation: 'createUser',
+        requestId: 'mine',
+        attempts: 0,
+        issues: [{ path: ['token'] }],
+      },
+    });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  it('are sent with every request, beside ours, which they cannot replace', async () => {
+    const headers = {
+      'X-Gateway': 'abc',
+      Authorization: 'Basic x',
+      'Content-Type': 'text/plain',
+      'x-request-id': 'theirs',
+    };
+    const client = clientOf({ headers, userAgent: 'my-club/2.1' });
+    await client.listCourts();
+    await client.raw.GET('/api/v1/token', {});
+    for (const { headers: received } of sent) {
+      expect(received.get('X-Gateway')).toBe('abc');
+      expect(received.get('Authorization')).toMatch(/^Bearer cbp_/);
+      expect(received.get('Content-Type')).not.toBe('text/plain');
+      expect(received.get('User-Agent')).toBe(`courtbridge-sdk/${sdkVersion} my-club/2.1`);
+    }
+    expect(sent[1]!.headers.get('X-Request-Id')).not.toBe('theirs');
+  });
+});
+
+describe('in a browser', () => {
+  const names = ['window', 'document', 'process'] as const;
+  const originals = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  /** What a client is made in. */
+  function within<Result>(
+    world: Partial<Record<(typeof names)[number], unknown>>,
+    make: () => Result,
+  ): Result {
+    for (const name of names) {
+      Object.defineProperty(globalThis, name, { value: world[name], configurable: true, writable: true });
+    }
+    try {
+      return make();
+    } finally {
+      for (const [name, descriptor] of originals) {
+        if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+        else Reflect.deleteProperty(globalThis, name);
+      }
+    }
+  }
+  const page = { window: {}, document: {} };
+
+  it('no client is made, since the token would be shown, unless that is allowed', () => {
+    expect(() => within(page, () => clientOf())).toThrow(
+      /dangerouslyAllowBrowser: A browser would show the token/,
+    );
+    expect(() => within(page, () => clientOf({ dangerouslyAllowBrowser: true }))).not.toThrow();
+  });
+
+  it.each([
+    ['Deno, which had a window', { window: {} }],
+    ['a worker', {}],
+    ['jsdom on Node', { ...page, process: { versions: { node: '24' } } }],
+  ])('%s is none', (_name, world) => {
+    expect(() => within(world, () => clientOf())).not.toThrow();
+  });
+});

@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BatchItemsRefusedError, createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
+import type { Tenant } from '../harness/factories.ts';
+import { startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: PartnerClient;
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  tenant = await service.factories.tenant();
+  client = clientOf(tenant);
+});
+afterAll(() => service.stop());
+
+const clientOf = ({ token, externalServiceId }: Tenant, options: object = {}) =>
+  createPartnerClient({ baseUrl: service.address, token, externalServiceId, ...options });
+const version = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
+const user = () => {
+  const externalUserId = uniqueId('user');
+  return { email: `${externalUserId}@example.com`, externalUserId, firstName: 'Ada', lastName: 'Lovelace' };
+};
+/** An hour of a day of its own. */
+const booking = (slot: number, of: Tenant = tenant) => ({
+  courtId: of.courtIds[0],
+  startDate: new Date(Date.UTC(2027, 1, 1, slot)),
+  endDate: new Date(Date.UTC(2027, 1, 1, slot + 1)),
+  externalUpdatedAt: version(0),
+});
+
+describe('each operation does what it says, in both forms', () => {
+  it('getToken', async () => {
+    const known = await client.getToken();
+    expect(known).toMatchObject({
+      externalServiceId: tenant.externalServiceId,
+      organizations: [{ id: tenant.organizationId }],
+      rateLimit: { perSecond: expect.any(Number), burst: expect.any(Number) },
+    });
+    expect(await client.safe.getToken()).toMatchObject({ ok: true, status: 200, data: known });
+  });
+
+  it('users: read by both ids, updated, a birthday cleared, erased', async () => {
+    const body = { ...user(), birthday: new Date('1985-12-10') };
+    const { id } = await client.createUser(body);
+    const read = await client.getUser(id);
+    expect(read).toMatchObject({ id, externalUserId: body.externalUserId, managed: true, status: 'ACTIVE' });
+    expect(await client.getUserByExternalId(body.externalUserId)).toEqual(read);
+    expect(await client.updateUser(id, { lastName: 'King', birthday: null })).toEqual(
+      expect.objectContaining({ id, firstName: 'Ada', lastName: 'King' }),
+    );
+    expect(await client.updateUser(id, { birthday: new Date('1985-12-11T23:00:00Z') })).toMatchObject({
+      birthday: '1985-12-11T00:00:00.000Z',
+    });
+    expect(await client.eraseUser(id)).toEqual({ id, status: 'ERASED' });
+    expect(await client.safe.getUserByExternalId(body.externalUserId)).toMatchObject({
+      ok: false,
+      error: { type: 'user_not_found', operation: 'getUserByExternalId', status: 404 },
+    });
+    expect(await client.safe.eraseUser(id)).toMatchObject({ ok: true, data: { status: 'ERASED' } });
+  });
+
+  it('an external id of any characters is found', async () => {
+    const externalUserId = 'a/b?c=#1 %2F é 🎾';
+    const { id } = await client.createUser({ ...user(), externalUserId });
+    expect(await client.getUserByExternalId(externalUserId)).toMatchObject({ id, externalUserId });
+  });
+
+  it('court bookings: read, cancelled by a Date and by text, and told what stands in the way', async () => {
+    await client.upsertCourtBooking('one', booking(1));
+    expect(await client.getCourtBooking('one')).toMatchObject({ status: 'ACTIVE' });
+    expect(await client.safe.cancelCourtBooking('one', '2026-11-20T11:59:00+00:00')).toMatchObject({
+      error: {
+        type: 'stale_write',
+        stored: { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' },
+        response: { status: 409 },
+      },
+    });
+    expect(await client.safe.upsertCourtBooking('two', booking(1))).toMatchObject({
+      error: {
+        type: 'court_booking_overlap',
+        conflicts: [
+          {
+            startDate: '2027-02-01T01:00:00.000Z',
+            endDate: '2027-02-01T02:00:00.000Z',
+            externalCourtBookingId: 'one',
+          },
+        ],
+      },
+    });
+    expect(await client.cancelCourtBooking('one', version(1))).toMatchObject({
+      externalCourtBookingId: 'one',
+      status: 'CANCELLED',
+    });
+    expect(await client.getCourtBooking('one')).toMatchObject({
+      status: 'CANCELLED',
+      cancelledBy: ['PARTNER'],
+    });
+    expect(await client.safe.getCourtBooking('never')).toMatchObject({
+      error: { type: 'court_booking_not_found', status: 404 },
+    });
+  });
+
+  it('getCourtOccupancy and listWebhookEndpoints', async () => {
+    await client.upsertCourtBooking('occupies', booking(3));
+    const [from, to] = [new Date(Date.UTC(2027, 1, 1, 3)), '2027-02-01T05:00:00+01:00'];
+    expect(await client.getCourtOccupancy(tenant.courtIds[0], { from, to })).toEqual({
+      occupied: [
+        {
+          startDate: '2027-02-01T03:00:00.000Z',
+          endDate: '2027-02-01T04:00:00.000Z',
+          externalCourtBookingId: 'occupies',
+        },
+      ],
+    });
+    expect(await client.safe.getCourtOccupancy(tenant.courtIds[0], { from: to, to })).toMatchObject({
+      error: { type: 'invalid_filter_time_range' },
+    });
+    expect(await client.listWebhookEndpoints()).toEqual({ items: [] });
+  });
+});
+
+describe('a list', () => {
+  let many: Tenant;
+  let lister: PartnerClient;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    many = await service.factories.tenant(7);
+    lister = clientOf(many, {
+      fetch: (url: string, init: RequestInit) => {
+        asked.push(url);
+        return fetch(url, init);
+      },
+    });
+  });
+
+  it('awaited is one page; nothing is sent before', async () => {
+    asked.length = 0;
+    const listing = lister.listCourts({ limit: 3 });
+    expect(asked).toEqual([]);
+    const page = await listing;
+    expect(page.items.map(({ name }) => name)).toEqual(['Court 1', 'Court 2', 'Court 3']);
+    expect(page.nextCursor).toEqual(expect.any(String));
+    expect(await listing).toBe(page);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('iterated hands out the items of all pages, read one after the other', async () => {
+    asked.length = 0;
+    const names: string[] = [];
+    for await (const { name } of lister.listCourts({ limit: 3 })) {
+      names.push(name);
+      expect(asked).toHaveLength(Math.ceil(names.length / 3));
+    }
+    expect(names).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Court ${n}`));
+    const sizes: number[] = [];
+    for await (const { items } of lister.listCourts({ limit: 3 }).pages()) sizes.push(items.length);
+    expect(sizes).toEqual([3, 3, 1]);
+  });
+
+  it('its cursor misses nothing of a page that was left in the middle, and goes on after a whole one', async () => {
+    const all = lister.listCourts({ limit: 3 });
+    expect(all.cursor).toBeUndefined();
+    for await (const { name } of all) if (name === 'Court 5') break;
+    const again: string[] = [];
+    for await (const { name } of lister.listCourts({ limit: 3, cursor: all.cursor })) again.push(name);
+    expect(again).toEqual([4, 5, 6, 7].map((n) => `Court ${n}`));
+
+    const pages = lister.listCourts({ limit: 3 });
+    const reading = pages.pages();
+    await reading.next();
+    await reading.next();
+    expect((await lister.listCourts({ cursor: pages.cursor })).items[0]).toMatchObject({ name: 'Court 4' });
+    for await (const _ of reading);
+    expect(pages.cursor).toBeUndefined();
+  });
+
+  it('iterated twice begins anew', async () => {
+    const listing = lister.listCourts({ limit: 4 });
+    const countOf = async () => {
+      let count = 0;
+      for await (const _ of listing) count++;
+      return count;
+    };
+    expect([await countOf(), await countOf()]).toEqual([7, 7]);
+  });
+
+  it('rejects with the refusal, also in the middle; the safe form is one page', async () => {
+    const wrong = lister.listCourtBookings({ from: version(1), to: version(0) });
+    await expect(wrong).rejects.toMatchObject({ type: 'invalid_filter_time_range' });
+    const names: string[] = [];
+    const controller = new AbortController();
+    const iterating = async () => {
+      for await (const { name } of lister.listCourts({ limit: 3 }, { signal: controller.signal })) {
+        names.push(name);
+        if (names.length === 4) controller.abort('enough');
+      }
+    };
+    await expect(iterating()).rejects.toMatchObject({ type: 'aborted', operation: 'listCourts' });
+    expect(names).toHaveLength(6);
+    expect(await lister.safe.listCourts({ limit: 2 })).toMatchObject({
+      ok: true,
+      data: { items: [{ name: 'Court 1' }, { name: 'Court 2' }] },
+    });
+  });
+
+  it('filters: users by address, bookings by time and status', async () => {
+    const ada = user();
+    const { id } = await lister.createUser(ada);
+    await lister.createUser(user());
+    const found: string[] = [];
+    for await (const each of lister.listUsers({ email: ada.email })) found.push(each.id);
+    expect(found).toEqual([id]);
+    await lister.upsertCourtBooking('early', booking(1, many));
+    await lister.upsertCourtBooking('late', booking(5, many));
+    await lister.cancelCourtBooking('late', version(1));
+    const ids = async (query: object) =>
+      (await lister.listCourtBookings(query)).items.map(
+        ({ externalCourtBookingId }) => externalCourtBookingId,
+      );
+    expect(await ids({})).toEqual(['early']);
+    expect(await ids({ status: 'ANY' })).toEqual(['late', 'early']);
+    expect(await ids({ status: 'ANY', to: new Date(Date.UTC(2027, 1, 1, 4)) })).toEqual(['early']);
+  });
+});
+
+describe('changes', () => {
+  it('without `wait` end where there are no more; `type` narrows `data`', async () => {
+    const follower = clientOf(await service.factories.tenant());
+    const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
+    const { id } = await follower.createUser(user());
+    const { externalServiceId } = await follower.getToken();
+    expect(externalServiceId).toBeTruthy();
+    const listing = follower.listChanges({ cursor: nextCursor, limit: 1 });
+    const seen: string[] = [];
+    for await (const change of listing) {
+      if (change.type === 'user.created') seen.push(change.data.id);
+    }
+    expect(seen).toEqual([id]);
+    const { items, caughtUp } = await follower.listChanges({ cursor: listing.cursor });
+    expect([items, caughtUp]).toEqual([[], true]);
+  });
+
+  it('with `wait` go on until the signal ends them', async () => {
+    const follower = clientOf(await service.factories.tenant());
+    const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const seen: string[] = [];
+    const following = (async () => {
+      const listing = follower.listChanges({ cursor: nextCursor, wait: 30 }, { signal });
+      for await (const change of listing) {
+        if (change.type === 'user.created') seen.push(change.data.firstName!);
+      }
+    })();
+    await follower.createUser({ ...user(), firstName: 'First' });
+    await expect.poll(() => seen).toEqual(['First']);
+    await follower.createUser({ ...user(), firstName: 'Second' });
+    await expect.poll(() => seen).toEqual(['First', 'Second']);
+    controller.abort();
+    await expect(following).rejects.toMatchObject({ type: 'aborted', operation: 'listChanges' });
+  });
+
+  it('while the service waits, so does the call: its limits are that much longer', async () => {
+    const follower = clientOf(await service.factories.tenant(), { attemptTimeoutMs: 500, maxAttempts: 1 });
+    const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
+    expect(await follower.safe.listChanges({ cursor: nextCursor, wait: 1 })).toMatchObject({
+      ok: true,
+      data: { items: [], caughtUp: true },
+    });
+  });
+});
+
+describe('a batch', () => {
+  const upsert = (externalCourtBookingId: string, slot: number, minute = 0) =>
+    ({
+      action: 'upsert',
+      externalCourtBookingId,
+      ...booking(slot),
+      externalUpdatedAt: version(minute),
+    }) as const;
+  const cancel = (externalCourtBookingId: string, minute: number) =>
+    ({ action: 'cancel', externalCourtBookingId, externalUpdatedAt: version(minute) }) as const;
+
+  it('tells what became of each item, in their order', async () => {
+    await client.upsertCourtBooking('stored', { ...booking(10), externalUpdatedAt: version(5) });
+    const { summary, results } = await client.batchCourtBookings({
+      items: [
+        upsert('new', 11),
+        upsert('new', 11),
+        upsert('new', 12, 1),
+        cancel('new', 2),
+        cancel('new', 2),
+        cancel('stored', 4),
+        upsert('blocked', 10),
+        { ...upsert('bad', 13), courtId: 'nonsense' },
+      ],
+    });
+    expect(summary).toEqual({ created: 1, updated: 1, replayed: 2, cancelled: 1, refused: 3 });
+    expect(results).toMatchObject([
+      { ok: true, outcome: 'created', action: 'upsert', courtBooking: { externalCourtBookingId: 'new' } },
+      { ok: true, outcome: 'replayed', status: 200 },
+      { ok: true, outcome: 'updated', courtBooking: { startDate: '2027-02-01T12:00:00.000Z' } },
+      { ok: true, outcome: 'cancelled', action: 'cancel', cancelled: { status: 'CANCELLED' } },
+      { ok: true, outcome: 'replayed' },
+      { ok: false, outcome: 'refused', error: { type: 'stale_write', stored: { status: 'ACTIVE' } } },
+      {
+        ok: false,
+        externalCourtBookingId: 'blocked',
+        retryable: false,
+        error: { type: 'court_booking_overlap', conflicts: [{ externalCourtBookingId: 'stored' }] },
+      },
+      { ok: false, status: 400, error: { type: 'invalid_schema', issues: [{ path: ['courtId'] }] } },
+    ]);
+  });
+
+  it('throwOnRefused lists every refused item; where there is none it answers the results', async () => {
+    const { throwOnRefused } = await client.batchCourtBookings({
+      items: [upsert('whole', 20), cancel('whole', 1)],
+    });
+    const [created, cancelled] = throwOnRefused();
+    expect([created.courtBooking?.status, cancelled.cancelled.status]).toEqual(['ACTIVE', 'CANCELLED']);
+
+    const partly = await client.batchCourtBookings(
+      { items: [upsert('fine', 21), upsert('late', 21), cancel('whole', 0)] },
+      { requestId: 'batch-7' },
+    );
+    expect(partly.throwOnRefused).toThrow(BatchItemsRefusedError);
+    expect(partly.throwOnRefused).toThrow(
+      /^2 of 3 items were refused\. late: court_booking_overlap: .* whole: stale_write: /,
+    );
+    try {
+      partly.throwOnRefused();
+    } catch (error) {
+      expect(error).toMatchObject({
+        type: 'batch_items_refused',
+        operation: 'batchCourtBookings',
+        requestId: 'batch-7',
+        refused: [{ externalCourtBookingId: 'late' }, { externalCourtBookingId: 'whole' }],
+      });
+      expect(JSON.stringify(error)).toContain('court_booking_overlap');
+    }
+  });
+
+  it('atomic: two bookings swap; refused as a whole it names each item at fault', async () => {
+    await client.batchCourtBookings({ items: [upsert('left', 30), upsert('right', 31)] });
+    const swapped = await client.batchCourtBookings({
+      atomic: true,
+      items: [upsert('left', 31, 1), upsert('right', 30, 1)],
+    });
+    expect(swapped.throwOnRefused().map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
+    const refused = await client.safe.batchCourtBookings({
+      atomic: true,
+      items: [upsert('left', 32, 2), upsert('third', 30)],
+    });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: {
+        type: 'batch_refused',
+        issues: [{ path: ['items', 1], code: 'court_booking_overlap' }],
+        message: expect.stringContaining('items.1: '),
+      },
+    });
+  });
+
+  it('minimal leaves the bookings out', async () => {
+    const result = await client.safe.batchCourtBookings({ items: [upsert('small', 40)] }, { minimal: true });
+    expect(result).toMatchObject({ ok: true, data: { results: [{ ok: true, outcome: 'created' }] } });
+    expect(result.ok && result.data.results[0]).not.toHaveProperty('courtBooking');
+  });
+
+  it('what becomes of the items after the call changes nothing', async () => {
+    const items = [{ ...upsert('kept', 50) }];
+    const calling = client.batchCourtBookings({ items });
+    items[0]!.externalCourtBookingId = 'changed' as 'kept';
+    items.pop();
+    expect((await calling).results).toMatchObject([{ externalCourtBookingId: 'kept', outcome: 'created' }]);
+  });
+});
