@@ -7,10 +7,11 @@ import { createRequestHandler, type RequestHandler, type TraceRequest } from './
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { notFoundPage } from './pages/not-found-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
 import { operations } from './rest/operations.ts';
-import { openApiRoute, operationRoutes } from './rest/routes.ts';
+import { openApiRoute, operationRoutes, readOpenApiDocument } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
 import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
 import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
@@ -63,6 +64,7 @@ export interface App extends RequestHandler {
 export function createApp(dependencies: AppDependencies): App {
   const { database, log, now, monotonic, newId, rateLimit, authFailureLimit, webhooks } = dependencies;
   const today = () => new Date(now()).toISOString().slice(0, 10);
+  const openApiDocument = readOpenApiDocument();
   let isDraining = false;
 
   const tokenUses = new TokenUseRecorder(database, now);
@@ -100,7 +102,7 @@ export function createApp(dependencies: AppDependencies): App {
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
         tokenUses,
       }),
-      openApiRoute(),
+      openApiRoute(openApiDocument),
       ...operatorRoutes({
         database,
         newId,
@@ -117,9 +119,10 @@ export function createApp(dependencies: AppDependencies): App {
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
       ...(dependencies.servesMetricsApart ? [] : [forOperators(operators, metrics.route)]),
-      ...pageRoutes,
+      ...pageRoutes(openApiDocument),
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
     ],
+    notFoundPage,
     refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
@@ -143,6 +146,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...handler,
     metrics: createRequestHandler({
       routes: [metrics.route],
+      notFoundPage,
       refusesUnread: () => false,
       monotonic,
       newId,

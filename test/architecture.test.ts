@@ -84,7 +84,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],
   // Ids and secrets; hashes of what is addressed by its content.
-  'node:crypto': ['db', 'http', 'services'],
+  'node:crypto': ['db', 'http', 'pages', 'services'],
   uuid: ['services'],
   pino: ['log'],
   'prom-client': ['metrics'],
@@ -94,6 +94,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@opentelemetry/exporter-trace-otlp-proto': ['tracing'],
   '@opentelemetry/resources': ['tracing'],
   '@opentelemetry/sdk-trace': ['tracing'],
+  // The guides for partners.
+  marked: ['pages'],
   // Files: those of the service itself, the embedded database, and secrets that the environment names.
   'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'rest'],
   'node:os': ['db'],
@@ -150,6 +152,7 @@ const testsOfWholes = {
   'graphql/replica.test.ts': 'reading and changing where there is a replica',
   'graphql/request-ids.test.ts': 'from the request of a partner to the records of operators',
   'graphql/step-in.test.ts': 'operators and partners on the same bookings',
+  'pages/site.test.ts': 'every page, in a real browser',
   'rest/authentication.test.ts': 'every operation, by its token',
   'rest/hostile-input.test.ts': 'every operation, by what nobody should send',
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',
@@ -168,7 +171,7 @@ const sources: Sources = Object.fromEntries(
   files.map((file) => [file, readFileSync(resolve(source, file), 'utf8')]),
 );
 const imports = importsOf(sources);
-const tests = ['db', 'graphql', 'http', 'outgoing', 'rest', 'services'].flatMap((layer) =>
+const tests = ['db', 'graphql', 'http', 'outgoing', 'pages', 'rest', 'services'].flatMap((layer) =>
   namesIn(fileURLToPath(new URL(layer, import.meta.url)), '.test.ts').map((file) => `${layer}/${file}`),
 );
 

@@ -71,9 +71,9 @@ function cookie(isSecure: boolean, value: string, seconds: number): string {
 
 /** The page to sign in; `fault` says why a token was refused. */
 export function signInPage(fault?: string): Response {
-  const form = `<form method="post" action="/sign-in">
+  const form = `<form class="sign-in" method="post" action="/sign-in">
 <h1>Courtbridge</h1>
-<p>For the operators of the platform. Partners: see <a href="/docs">the reference</a>.</p>
+<p>For the operators of the platform. Partners: see <a href="/docs">the guides</a>.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
 <label for="token">Operator token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
@@ -84,7 +84,7 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
 
 /** The page to sign out: by a button, so that no link of another site can. */
 export function signOutPage(): Response {
-  const form = `<form method="post" action="/sign-out">
+  const form = `<form class="sign-in" method="post" action="/sign-out">
 <h1>Courtbridge</h1>
 <p>Ends your session in this browser. Back to <a href="/graphql">GraphiQL</a>.</p>
 <button type="submit">Sign out</button>
@@ -99,37 +99,25 @@ function page(title: string, form: string, status: number): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Courtbridge: ${title}</title>
-<link rel="icon" href="/docs/favicon.png">
-<style>${style}</style>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/style.css">
 </head>
 <body>
+<main>
 ${form}
+</main>
 </body>
 </html>
 `;
   return new Response(body, { status, headers: pageHeaders });
 }
 
-const style = `
-:root { color-scheme: light dark; --ink: #14231c; --soft: #4c5f55; --line: #c5d3cb; --card: #fff; --page: #f3f7f4; --accent: #0f6b47; --fault: #a3261b; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6efe9; --soft: #a7b8ae; --line: #3a4a42; --card: #18221d; --page: #0f1613; --accent: #37a673; --fault: #ff9c92; } }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink); font: 17px/1.5 system-ui, sans-serif; }
-form { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 32px; width: min(440px, calc(100vw - 32px)); }
-h1 { margin: 0 0 4px; font-size: 26px; }
-p { margin: 0 0 20px; color: var(--soft); }
-.fault { color: var(--fault); }
-label { display: block; font-weight: 600; margin-bottom: 6px; }
-input { width: 100%; font: inherit; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); color: inherit; }
-button { margin-top: 16px; width: 100%; font: inherit; font-weight: 600; padding: 11px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
-a { color: var(--accent); }
-`;
-
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   // Not none: the browser would then send the form without an origin.
   'Referrer-Policy': 'same-origin',
 };

@@ -12,6 +12,7 @@ const seconds: Record<string, number> = {
   'test/process/configuration.test.ts': 17,
   'test/process/starvation.test.ts': 15,
   'test/graphql/lists-at-size.test.ts': 15,
+  'test/pages/site.test.ts': 15,
   'test/rest/list-changes.test.ts': 14,
   'test/services/webhooks/send-webhooks.test.ts': 14,
   'test/db/changes-moved.test.ts': 12,
@@ -32,6 +33,9 @@ const seconds: Record<string, number> = {
   'test/rest/rate-limit.test.ts': 6,
   'test/services/records.test.ts': 6,
   'test/sdk/retries.test.ts': 6,
+  'test/guides-by-hand.test.ts': 14,
+  'test/guides.test.ts': 12,
+  'test/pages/example-in.test.ts': 7,
 };
 
 /** Begins with the longest files, so that none of them is what everybody waits for in the end. */
