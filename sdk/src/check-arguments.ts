@@ -43,8 +43,8 @@ export const optionChecks: Checks = {
     URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string)
       ? undefined
       : 'Must be like https://example.com.',
-  // What no header can carry is no token; what one looks like is the service's business.
-  token: matches(/^[\x21-\x7e]+$/, 'Must be a text that a header can carry: visible ASCII, no spaces.'),
+  // What no header can carry is no token (RFC 9110, section 5.5); what one looks like is the service's business.
+  token: matches(/^[!-~\x80-\xff]+([\t ]+[!-~\x80-\xff]+)*$/, 'Must be a text that a header can carry.'),
   externalServiceId: optional(uuid),
   userAgent: optional(matches(/^[\x20-\x7e]+$/, 'Must be a text that a header can carry: ASCII.')),
   requestId: matches(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),

@@ -33,14 +33,18 @@ export function listingOf<Page extends PageOf<unknown>>(
 ): Listing<Page, Page['items'][number]> {
   let cursor = start;
   let first: Promise<Page> | undefined;
+  /** The first page where it was awaited, until it is iterated: iterated again, a list is read anew. */
+  let unread: Promise<Page> | undefined;
   const firstPage = () => {
-    first ??= read(start);
+    first ??= unread = read(start);
     return first;
   };
 
   async function* pages(): AsyncGenerator<Page, undefined> {
     cursor = start;
-    for (let page = await firstPage(); ; page = await read(cursor)) {
+    const begun = unread ?? read(start);
+    unread = undefined;
+    for (let page = await begun; ; page = await read(cursor)) {
       yield page;
       cursor = page.nextCursor;
       if (cursor === undefined || (page.caughtUp && !isEndless)) return;

@@ -87,13 +87,14 @@ export function readmeEnvironment(address: string, { token, externalServiceId, c
   };
 }
 
-/** Runs the compiled blocks one after the other, each as a process of its own. */
+/** Runs the compiled blocks, of this README or of another one, in their order, each as a process of its own. */
 export async function runReadmeBlocks(
   folder: string,
   env: Record<string, string>,
+  those: readonly { file: string }[] = blocks,
 ): Promise<Record<string, string>> {
   const outputs: Record<string, string> = {};
-  for (const { file } of blocks) {
+  for (const { file } of those) {
     outputs[file] = await run(process.execPath, [join('src', file.replace(/\.ts$/, '.js'))], folder, env);
   }
   return outputs;

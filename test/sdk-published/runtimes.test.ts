@@ -40,12 +40,13 @@ const userAgents = new Set<string>();
  * The body of a function that makes both calls, and refusals of both kinds. It stands where `createPartnerClient` is
  * in reach, and answers what each runtime must see alike.
  */
-function programOf(name: string): string {
+function programOf(name: string, more: object = {}): string {
   slot += 1;
   const options = {
     baseUrl: front.address,
     token: tenant.token,
     externalServiceId: tenant.externalServiceId,
+    ...more,
   };
   const start = Date.UTC(2027, 2, 1) + slot * 3_600_000;
   return `
@@ -167,9 +168,16 @@ describe.skipIf(browserPath === undefined)('Chromium', () => {
       await page.goto(front.address);
       const program = `(async () => {
         const { createPartnerClient } = await import('/sdk.js');
-        ${programOf('chromium')}
+        ${programOf('chromium', { dangerouslyAllowBrowser: true })}
       })()`;
       expect(JSON.parse((await page.evaluate(program)) as string)).toEqual(expected('chromium'));
+      const careless = `import('/sdk.js').then(({ createPartnerClient }) => {
+        try { return createPartnerClient({ baseUrl: location.origin, token: 'x' }) && 'made'; }
+        catch (error) { return error.message; }
+      })`;
+      expect(await page.evaluate(careless)).toMatch(
+        /dangerouslyAllowBrowser: A browser would show the token/,
+      );
     } finally {
       await browser.close();
     }

@@ -136,7 +136,7 @@ describe('a token that is a function', () => {
       },
     ],
     ['that answers nothing', () => undefined as never],
-    ['that answers what no header can carry', () => 'two words'],
+    ['that answers what no header can carry', () => 'two\nlines'],
   ])('%s: nothing is sent, and the call says so', async (_name, token) => {
     const client = clientOf({ token });
     const result = await client.safe.createUser({} as never, { requestId: 'mine' });

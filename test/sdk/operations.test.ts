@@ -175,14 +175,16 @@ describe('a list', () => {
     expect(pages.cursor).toBeUndefined();
   });
 
-  it('iterated twice begins anew', async () => {
+  it('iterated twice is read anew; what was awaited before is not read twice', async () => {
+    asked.length = 0;
     const listing = lister.listCourts({ limit: 4 });
+    await listing;
     const countOf = async () => {
       let count = 0;
       for await (const _ of listing) count++;
       return count;
     };
-    expect([await countOf(), await countOf()]).toEqual([7, 7]);
+    expect([await countOf(), asked.length, await countOf(), asked.length]).toEqual([7, 2, 7, 4]);
   });
 
   it('rejects with the refusal, also in the middle; the safe form is one page', async () => {
@@ -202,6 +204,17 @@ describe('a list', () => {
       ok: true,
       data: { items: [{ name: 'Court 1' }, { name: 'Court 2' }] },
     });
+  });
+
+  it('is a promise in every respect', async () => {
+    let settled = 0;
+    const page = await lister.listCourts({ limit: 1 }).finally(() => settled++);
+    expect([page.items.length, settled]).toEqual([1, 1]);
+    const caught = await lister.listCourts({ cursor: 'nonsense' }).catch((error) => error.type);
+    expect(caught).toBe('invalid_schema');
+    expect(
+      (await Promise.all([lister.listCourts(), lister.listUsers()])).map(({ items }) => items.length)[0],
+    ).toBe(7);
   });
 
   it('filters: users by address, bookings by time and status', async () => {

@@ -13,8 +13,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdkVersion as versionInCode } from '../../sdk/src/version.generated.ts';
+import { lastRelease } from '../../workshop/breaking-changes.ts';
+import { readmeBlocks } from '../../workshop/readme-blocks.ts';
 import { startForwardProxy } from '../harness/forward-proxy.ts';
 import { copyOfPackedSdk } from '../harness/packed-sdk.ts';
 import {
@@ -126,10 +129,13 @@ describe('the README', () => {
   let service: TestService;
   let folder: string;
   let env: Record<string, string>;
+  let otherCourt: Record<string, string>;
 
   beforeAll(async () => {
     service = await startTestService('postgresql');
-    env = readmeEnvironment(service.address, await service.factories.tenant());
+    const tenant = await service.factories.tenant();
+    env = readmeEnvironment(service.address, tenant);
+    otherCourt = { ...env, COURT_ID: tenant.courtIds[1] };
     folder = createConsumer();
     cpSync(packed, join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
   });
@@ -168,6 +174,23 @@ describe('the README', () => {
     expect(said).toEqual(readmeOutputs['first-call.ts']!(sdkVersion));
     expect(proxy.targets).toContain(new URL(service.address).host);
     await proxy.close();
+  });
+
+  it('of the last release runs, too, on what is here now: nothing of it breaks', async () => {
+    const former = createConsumer();
+    cpSync(packed, join(former, 'node_modules/@courtbridge/sdk'), { recursive: true });
+    const texts = readmeBlocks(readFileSync(join(lastRelease, 'README.md'), 'utf8'));
+    // Whether they compile is asked elsewhere.
+    const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
+    for (const { file, text } of texts) {
+      const code = file.endsWith('.ts') ? ts.transpile(text, options) : text;
+      writeFileSync(join(former, 'src', file.replace(/\.ts$/, '.js')), code);
+    }
+    const outputs = await runReadmeBlocks(former, otherCourt, texts);
+    expect(Object.keys(outputs)).toEqual(texts.map(({ file }) => file));
+    expect(outputs['first-call.ts']).toMatch(/^booking-\d+ from 2027-/);
+    expect(outputs['my-sync.test.ts']).toEqual(readmeOutputs['my-sync.test.ts']!(sdkVersion));
+    rmSync(former, { recursive: true, force: true });
   });
 
   it('both forms of module are one and the same interface', async () => {

@@ -47,7 +47,8 @@ describe('a client is not made', () => {
     ['token', { token: 42 }],
     ['token', { token: `${options.token}\n` }],
     ['token', { token: ` ${options.token}` }],
-    ['token', { token: `${options.token}ü` }],
+    ['token', { token: `${options.token}€` }],
+    ['token', { token: 'two\nlines' }],
     ['token', { token: '\x7f' }],
     ['externalServiceId', { externalServiceId: '' }],
     ['externalServiceId', { externalServiceId: 'partner-1' }],
@@ -75,18 +76,18 @@ describe('a client is not made', () => {
     const token = `${options.token} `;
     const making = () => createPartnerClient({ ...options, token, baseUrl: 'x', externalServiceId: 'y' });
     expect(making).toThrow(
-      /^Nothing was sent\. baseUrl: Must be like https:.* token: Must be a text that a header can carry: .* externalServiceId: Must be a UUID\.$/,
+      /^Nothing was sent\. baseUrl: Must be like https:.* token: Must be a text that a header can carry\. externalServiceId: Must be a UUID\.$/,
     );
     expect(making).not.toThrow(options.token);
   });
 
   it('a token of whatever form is sent as it is: a new one breaks no installed version', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[\x21-\x7e]{1,300}$/), async (token) => {
+      fc.asyncProperty(fc.stringMatching(/^[\x21-\x7e\x80-\xff]{1,300}$/), async (token) => {
         await createPartnerClient({ ...options, token }).createUser(user);
         expect(sent.at(-1)!.headers.get('Authorization')).toBe(`Bearer ${token}`);
       }),
-      { numRuns: 100, examples: [['cbp2-a.b'], ['x']] },
+      { numRuns: 100, examples: [['cbp2-a.b'], ['x'], ['with a space'], ['a\tb']] },
     );
   });
 
@@ -137,6 +138,28 @@ describe('nothing is sent', () => {
       expect(decodeURIComponent(segments[7]!)).toBe(id);
     },
   );
+
+  it('with `.` and `..` as an external user id of a path; a body can carry them', async () => {
+    for (const externalUserId of ['.', '..']) {
+      expect(await refused(client.safe.getUserByExternalId(externalUserId))).toEqual(['externalUserId']);
+      expect(await refused(client.safe.createUser({ ...user, externalUserId }))).toBeUndefined();
+    }
+  });
+
+  it('with ids of a path that are missing or malformed, of every operation that has one', async () => {
+    const { safe } = client;
+    for (const id of [undefined, '', 'x', 7, [uuid]] as string[]) {
+      expect(await refused(safe.getUser(id))).toEqual(['userId']);
+      expect(await refused(safe.updateUser(id, {}))).toEqual(['userId']);
+      expect(await refused(safe.eraseUser(id))).toEqual(['userId']);
+      expect(await refused(safe.getCourtOccupancy(id, { from: '', to: '' }))).toEqual(['courtId']);
+    }
+    for (const id of [undefined, '', 7] as string[]) {
+      expect(await refused(safe.getCourtBooking(id))).toEqual(['externalCourtBookingId']);
+      expect(await refused(safe.cancelCourtBooking(id, new Date()))).toEqual(['externalCourtBookingId']);
+      expect(await refused(safe.getUserByExternalId(id))).toEqual(['externalUserId']);
+    }
+  });
 
   it('with ids in the body that are malformed or too long', async () => {
     expect(await upsert('a', { ...booking, courtId: '' })).toEqual(['courtId']);
