@@ -37,10 +37,11 @@ export function missingFor(language: ProgramLanguage): { isMissing: boolean; not
   const missing = toolchains[language].needs.filter(
     ([program, ...args]) => spawnSync(program!, args).status !== 0,
   );
-  const names = missing.map(([program]) => program).join(', ');
+  const programs = missing.map(([program]) => program);
+  const names = `${programs.join(' and ')} ${programs.length > 1 ? 'are' : 'is'}`;
   return {
     isMissing: missing.length > 0,
-    note: missing.length > 0 ? ` (not run: ${names} is not installed)` : '',
+    note: missing.length > 0 ? ` (not run: ${names} not installed)` : '',
   };
 }
 
