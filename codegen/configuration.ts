@@ -71,7 +71,12 @@ const tests: Record<keyof typeof variables, Held> = {
   OIDC_CLIENT_SECRET: [
     ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
   ],
-  OIDC_SCOPE: [['graphql/sign-in-by-provider', 'the provider is asked for the scope that is set, by the code flow with PKCE']],
+  OIDC_SCOPE: [
+    [
+      'graphql/sign-in-by-provider',
+      'the provider is asked for the scope that is set, by the code flow with PKCE',
+    ],
+  ],
   OIDC_ADMIN_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
   OIDC_SUPPORT_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
   OIDC_VIEWER_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
