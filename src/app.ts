@@ -1,5 +1,6 @@
 import { startBackgroundWork } from './background.ts';
 import type { Database } from './db/database.ts';
+import { IdentityProvider, type IdentityProviderSettings } from './graphql/identity-provider.ts';
 import { forOperators } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -48,6 +49,8 @@ export interface AppDependencies {
   webhooks: WebhookMeans;
   /** Whether `/metrics` is served elsewhere, by `App.metrics`: then operators do not find it beside the rest. */
   servesMetricsApart: boolean;
+  /** By which operators sign in, beside their tokens. */
+  identityProvider?: IdentityProviderSettings | undefined;
   traceRequest?: TraceRequest | undefined;
 }
 
@@ -111,6 +114,9 @@ export function createApp(dependencies: AppDependencies): App {
         webhooks,
         toBody: toWebhookBody,
         operators,
+        provider: dependencies.identityProvider && new IdentityProvider(dependencies.identityProvider),
+        onProviderFailure: (failure) =>
+          log.warn({ message: failure.message }, 'signing in by the identity provider'),
         onChanged: () => {
           changeWatch.hint();
           sender.hint();

@@ -22,6 +22,7 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 const mayImport: Record<string, string[]> = {
   'main.ts': [
     'app.ts',
+    'configure-sign-in.ts',
     'configure-webhooks.ts',
     'console',
     'db',
@@ -33,6 +34,7 @@ const mayImport: Record<string, string[]> = {
   ],
   'db-migrate.ts': ['console', 'db', 'env.ts'],
   'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'metrics', 'pages', 'rest', 'services'],
+  'configure-sign-in.ts': ['env.ts', 'graphql'],
   'configure-webhooks.ts': ['db', 'env.ts', 'outgoing', 'services'],
   'background.ts': ['db', 'log', 'services'],
   console: ['db', 'env.ts', 'services'],
@@ -72,6 +74,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@graphql-tools/utils': ['graphql'],
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
+  'openid-client': ['graphql'],
   // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.
   '@electric-sql/pglite': ['db'],
   '@mikro-orm/core': ['db', 'graphql', 'services'],

@@ -16,6 +16,7 @@ import {
 } from './20261122070100-validate-whole-life.ts';
 import { Migration20261122080000 } from './20261122080000-erasures.ts';
 import { Migration20261122090000 } from './20261122090000-changes.ts';
+import { Migration20261122120000 } from './20261122120000-sign-in.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -51,4 +52,5 @@ export const migrations: ListedMigration[] = [
   },
   { name: '20261122080000-erasures', class: Migration20261122080000 },
   { name: '20261122090000-changes', class: Migration20261122090000 },
+  { name: '20261122120000-sign-in', class: Migration20261122120000 },
 ];
