@@ -7,6 +7,7 @@ import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
+import { missedTargetOf } from './rest/missed-target.ts';
 import { operations } from './rest/operations.ts';
 import { openApiRoute, operationRoutes } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
@@ -78,9 +79,10 @@ export function createApp(dependencies: AppDependencies): App {
     onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
   });
 
+  const allOperations = operations(today, rateLimit);
   const handler = createRequestHandler({
     routes: [
-      ...operationRoutes(operations(today, rateLimit), {
+      ...operationRoutes(allOperations, {
         services: { database, newId, now, changeWatch },
         authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
@@ -108,6 +110,7 @@ export function createApp(dependencies: AppDependencies): App {
     refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
+    onMiss: missedTargetOf(allOperations),
     onAnswer: (context, status, milliseconds) => {
       logRequest(log, context, status, milliseconds);
       if (context.isPartnerRequest)

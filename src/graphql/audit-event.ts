@@ -1,5 +1,6 @@
 import { auditEventList } from '../db/reading/other-lists.ts';
 import { entityNameOf } from '../db/reading/select-rows.ts';
+import { type AuditAction, auditActions } from '../services/records/audit-actions.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
 import { newestFirst } from './connection.ts';
@@ -17,6 +18,11 @@ import {
   UserType,
   WebhookEndpointType,
 } from './types.ts';
+
+const ActionType = builder.enumType('AuditAction', {
+  description: 'What was done: a mutation, or the operation of that name.',
+  values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
+});
 
 const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
 
@@ -76,13 +82,14 @@ builder.queryFields((t) => ({
       subjectId: t.arg.id({ description: 'The id of what was changed.' }),
       actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
       requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
-      action: t.arg.string(),
+      action: t.arg({ type: ActionType, description: 'The mutation or operation.' }),
     },
     resolve: (_root, args, context, info) =>
       newestFirst(
         auditEventList({
           ...checkedIds(args, ['subjectId', 'actorId']),
-          ...checkedTexts(args, ['requestId', 'action']),
+          ...checkedTexts(args, ['requestId']),
+          action: args.action ?? undefined,
         }),
         args,
         context,

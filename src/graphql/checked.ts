@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { parseInstant } from '../services/values/instant.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -13,6 +14,13 @@ export function checkText(text: string, what: string): string {
   if (text.includes('\0') || !text.isWellFormed())
     throw refused(`${what} must be well-formed Unicode without NUL.`);
   return text;
+}
+
+/** An instant to filter by, as it is compared. */
+export function checkInstant(value: string, what: string): string {
+  const parsed = parseInstant(value);
+  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
+  return parsed.instant;
 }
 
 export function refused(message: string): GraphQLError {

@@ -7,6 +7,7 @@ import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
 import { genders, mainSportTypes, playingHands, User } from '../db/user.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../db/webhook.ts';
+import { catalogue, type ErrorType } from '../errors.ts';
 import { type ChangeType, changeTypes } from '../services/changes/change-types.ts';
 import { builder } from './builder.ts';
 import { rowType } from './row-type.ts';
@@ -29,6 +30,14 @@ export const ChangeObjectType = rowType(Change);
 export const GenderType = builder.enumType('Gender', { values: genders });
 export const MainSportTypeType = builder.enumType('MainSportType', { values: mainSportTypes });
 export const PlayingHandType = builder.enumType('PlayingHand', { values: playingHands });
+
+/** The codes of the catalogue, spelled as they are everywhere. */
+export const ErrorTypeType = builder.enumType('ErrorType', {
+  description: 'Why something was refused: the codes that REST answers, and those of operators.',
+  values: Object.fromEntries(
+    Object.entries(catalogue).map(([type, { condition }]) => [type, { value: type, description: condition }]),
+  ) as Record<string, { value: ErrorType; description: string }>,
+});
 
 /** The scopes, spelled as GraphQL allows; the values are the documented literals. */
 export const ScopeType = builder.enumType('Scope', {

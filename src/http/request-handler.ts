@@ -23,13 +23,15 @@ interface RequestHandlerOptions {
   /** Milliseconds of a clock that never goes back. */
   monotonic: () => number;
   newId: () => string;
+  /** Told of a request for which there is no route, before its answer. */
+  onMiss: (context: RequestContext, method: string, path: string) => void;
   /** Told of every answer, and how long it took. */
   onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
 }
 
 /** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, refusesUnread, monotonic, newId, onAnswer } = options;
+  const { routes, refusesUnread, monotonic, newId, onMiss, onAnswer } = options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -52,6 +54,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         if (!route.bringsHeaders) addHeaders(response, context);
       } catch (thrown) {
         context.error = toApiError(thrown);
+        if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
         const isWrongMethod = place && context.error.type === 'method_not_allowed';
         response = errorResponse(context.error, {
           ...answerHeaders(context),

@@ -172,7 +172,18 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       externalId: 'refused',
       status: 400,
       errorType: 'invalid_schema',
-      issuePaths: ['startDate', 'participants.0.userId'],
+      issues: [
+        { path: 'startDate', code: 'invalid_format' },
+        { path: 'participants.0.userId', code: 'invalid_format' },
+      ],
+      target: null,
+      externalUpdatedAt: null,
+      startDate: null,
+      endDate: null,
+      court: null,
+      conflicts: [],
+      apiToken: expect.objectContaining({ id: partner.tokenId, label: 'production' }),
+      pathExternalService: null,
       milliseconds: expect.any(Number),
       requestCount: 1,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -181,6 +192,20 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       courtBooking: null,
       auditEvents: [],
     });
+    const { partnerRequests: failed } = await run(service, token, playbook.FailedRequestsDocument, {
+      externalServiceId: partner.id,
+      token: partner.tokenId,
+      errorType: 'invalid_schema',
+    });
+    expect(failed.nodes.map(({ requestId }) => requestId)).toEqual([(await request())!.requestId]);
+
+    await service.createUser(partner.id, { token: 'not a token', body: {} });
+    const stranger = async () =>
+      (
+        await run(service, token, playbook.RequestsWithoutTokenDocument, { externalServiceId: partner.id })
+      ).partnerRequests.nodes.map(({ operation, errorType }) => [operation, errorType]);
+    await expect.poll(stranger).toEqual([['createUser', 'invalid_api_token']]);
+
     const body = bookingBody(organization.courtIds[0]!, {}, 30);
     await service.upsertCourtBooking(partner.id, 'passed', {
       token: partner.secret,

@@ -139,14 +139,14 @@ export class RowWriter {
   #rows(
     row: string,
     table: Table,
-    { entity, equal, through, by, order }: Many,
+    { entity, equal, among = {}, through, by, order }: Many,
     size: number | undefined,
   ): string {
     const { name, columns } = this.#table(entity);
     const [from, id] = through
       ? [this.#table(through.entity), this.#table(through.entity).columns.get(through.id)!.name]
       : [{ name, columns }, columns.get(by)!.name];
-    const first = `select ${through ? `n.${id}` : 'n.*'} from ${from.name} n where ${equality(table, row, from, 'n', equal)}`;
+    const first = `select ${through ? `n.${id}` : 'n.*'} from ${from.name} n where ${equality(table, row, from, 'n', equal, among)}`;
     const page = size === undefined ? first : `${first} order by n.${id} ${order} limit ${size}`;
     if (!through) return `(${page})`;
     return `(select x.* from (${page}) n join ${name} x on x.${columns.get('id')!.name} = n.${id})`;
@@ -169,17 +169,30 @@ export class RowWriter {
   }
 }
 
-function equality(table: Table, row: string, of: Table, alias: string, equal: One['equal']): string {
-  return Object.entries(equal)
-    .map(
-      ([name, ofRow]) => `${alias}.${of.columns.get(name)!.name} = ${row}.${table.columns.get(ofRow)!.name}`,
-    )
-    .join(' and ');
+function equality(
+  table: Table,
+  row: string,
+  of: Table,
+  alias: string,
+  equal: One['equal'],
+  among: One['equal'] = {},
+): string {
+  const ofBoth = (names: One['equal'], toCondition: (theirs: string, ours: string) => string) =>
+    Object.entries(names).map(([name, ofRow]) =>
+      toCondition(`${alias}.${of.columns.get(name)!.name}`, `${row}.${table.columns.get(ofRow)!.name}`),
+    );
+  return [
+    ...ofBoth(equal, (theirs, ours) => `${theirs} = ${ours}`),
+    ...ofBoth(among, (theirs, ours) => `${theirs} = any (${ours})`),
+  ].join(' and ');
 }
 
 function conditions(table: Table, row: string, when: NonNullable<One['when']>): string {
   return Object.entries(when)
-    .map(([name, value]) => `${row}.${table.columns.get(name)!.name} = ${literal(value)}`)
+    .map(([name, values]) => {
+      const all = [values].flat().map(literal).join(', ');
+      return `${row}.${table.columns.get(name)!.name} in (${all})`;
+    })
     .join(' and ');
 }
 

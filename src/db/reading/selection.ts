@@ -9,8 +9,8 @@ export interface One {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   equal: Readonly<Record<string, string>>;
-  /** Only of rows with these values of our own. */
-  when?: Readonly<Record<string, string>> | undefined;
+  /** Only of rows with one of these values of our own. */
+  when?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** A row of a third table, whose columns equal further ones. */
   via?: Via | undefined;
 }
@@ -35,6 +35,8 @@ export interface Many {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   equal: Readonly<Record<string, string>>;
+  /** Instead of `equal`: a column whose values a list in a column of ours names. */
+  among?: Readonly<Record<string, string>> | undefined;
   /** The table whose columns `equal` names instead, and its column that holds the id of the related row. */
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   through?: { entity: EntityClass<any>; id: string } | undefined;

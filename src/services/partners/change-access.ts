@@ -10,6 +10,7 @@ import type { ErrorType, Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
+import type { AuditAction } from '../records/audit-actions.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type ReadUser, readUser } from '../users/read-user.ts';
@@ -85,7 +86,7 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
  * @param refuse of the verb: its list must have what is refused here.
  */
 export function changeAccess<Input extends { externalServiceId: string }, NotFound extends ErrorType>(
-  action: string,
+  action: AuditAction,
   access: Access<Input, NotFound>,
   granted: boolean,
   refuse: Refuse<'external_service_not_found' | NotFound>,
