@@ -35,7 +35,14 @@ import { listCost } from './list-size.ts';
 import { all, history, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
-import { CourtBookingType, CourtType, ExternalServiceType, ParticipantType, UserType } from './types.ts';
+import {
+  CourtBookingType,
+  CourtType,
+  ExternalServiceType,
+  ParticipantType,
+  participantInput,
+  UserType,
+} from './types.ts';
 
 const CancellerType = builder.enumType('Canceller', {
   description: 'Who can have cancelled a booking.',
@@ -121,7 +128,7 @@ defineMutation('upsertCourtBooking', {
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
   input: {
-    parts: { participants: { name: 'ParticipantInput', description: 'Exactly one of userId and email.' } },
+    parts: { participants: participantInput },
   },
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),

@@ -1,6 +1,7 @@
 import './api-token.ts';
 import './audit-event.ts';
 import './court-booking.ts';
+import './explain-court-booking.ts';
 import './external-service.ts';
 import './operator.ts';
 import './organization.ts';

@@ -56,3 +56,9 @@ export const ChangeTypeType = builder.enumType('ChangeType', {
     changeTypes.map((type) => [type.replace('.', '_').toUpperCase(), { value: type }]),
   ) as Record<string, { value: ChangeType }>,
 });
+
+/** A participant, as inputs name one. */
+export const participantInput = {
+  name: 'ParticipantInput',
+  description: 'Who takes part: exactly one of userId and email.',
+};

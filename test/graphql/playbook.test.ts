@@ -207,6 +207,18 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     await expect.poll(stranger).toEqual([['createUser', 'invalid_api_token']]);
 
     const body = bookingBody(organization.courtIds[0]!, {}, 30);
+    const input = body as { courtId: string; startDate: string; endDate: string; externalUpdatedAt: string };
+    const { explainCourtBooking } = await run(service, token, playbook.ExplainCourtBookingDocument, {
+      ...input,
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'passed',
+    });
+    expect(explainCourtBooking).toMatchObject({
+      outcome: 'CREATED',
+      status: 201,
+      stored: null,
+      conflicts: [],
+    });
     await service.upsertCourtBooking(partner.id, 'passed', {
       token: partner.secret,
       headers: { 'X-Request-Id': 'passed' },
