@@ -1,4 +1,7 @@
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
+import { entityNameOf, relatedOf } from '../db/reading/select-rows.ts';
+import { type MergedRow, relatedKey } from '../db/reading/selection.ts';
+import { courtBookingTimeline, isPlace } from '../db/reading/timeline.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import {
   CancelCourtBookingInput,
@@ -28,25 +31,59 @@ import {
 } from '../services/bookings/upsert-court-booking.ts';
 import { externalId, uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
+import { refused } from './checked.ts';
 import { newestFirst } from './connection.ts';
 import { checkedFilter, FilterInput, StatusType } from './court-booking-filter.ts';
 import { defineMutation } from './define-mutation.ts';
-import { listCost } from './list-size.ts';
+import { listCost, listSize } from './list-size.ts';
 import { all, history, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
-import { reads } from './selection-of.ts';
+import { mergedRowField, reads } from './selection-of.ts';
 import {
+  AuditEventType,
+  ChangeObjectType,
   CourtBookingType,
   CourtType,
   ExternalServiceType,
   ParticipantType,
+  PartnerRequestType,
   participantInput,
   UserType,
+  WebhookDeliveryType,
 } from './types.ts';
 
 const CancellerType = builder.enumType('Canceller', {
   description: 'Who can have cancelled a booking.',
   values: cancellers,
+});
+
+const timelineTypes = [PartnerRequestType, AuditEventType, ChangeObjectType, WebhookDeliveryType];
+
+const TimelineThingType = builder.unionType('TimelineThing', {
+  description: 'What is recorded of a court booking.',
+  types: timelineTypes,
+  resolveType: (row) => entityNameOf(row),
+});
+
+const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implement({
+  description: 'Something in the life of a court booking.',
+  fields: (t) => ({
+    at: t.field({
+      type: 'DateTime',
+      description:
+        'When: a request was received, an audit event was written, a change was numbered. A delivery stands beside its change, whenever it was sent.',
+      resolve: ({ place }) => place.slice(0, place.indexOf(' ')),
+    }),
+    [mergedRowField]: t.field({
+      type: TimelineThingType,
+      description: 'The request, audit event, change or delivery.',
+      resolve: ({ row }) => row as never,
+    }),
+    cursor: t.string({
+      description: 'To ask for what is older: after.',
+      resolve: ({ place }) => place,
+    }),
+  }),
 });
 
 CourtBookingType.implement({
@@ -100,6 +137,21 @@ CourtBookingType.implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     history: history(t),
+    timeline: t.field({
+      type: [TimelineEntryType],
+      description:
+        'All that is recorded of it in one order, newest first: what its partner sent about it, what was changed, what the changes feed told of it, and what was sent of that to webhook endpoints. As long as each is kept.',
+      args: {
+        first: t.arg.int({ description: 'How many: 20 unless you say, 100 at most.' }),
+        after: t.arg.string({ description: 'The cursor of an entry: those that are older.' }),
+      },
+      complexity: listCost,
+      extensions: reads({ relation: courtBookingTimeline }),
+      resolve: (booking, { first, after }, _context, { fieldName }) => {
+        if (after != null && !isPlace(after)) throw refused('after must be the cursor of an entry.');
+        return relatedOf(booking, relatedKey(fieldName, listSize(first), after ?? undefined)) as MergedRow[];
+      },
+    }),
   }),
 });
 

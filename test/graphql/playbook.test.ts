@@ -109,6 +109,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(history[1]!.actor).toMatchObject({ name: 'ADMIN of a test' });
     expect(history[3]!.actor).toMatchObject({ label: 'production' });
     expect(history[2]!.after).toMatchObject({ cancellationReason: 'The court is flooded.' });
+    const lived = await run(service, token, playbook.BookingTimelineDocument, {
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'life',
+    });
+    const events = lived.courtBookings.nodes[0]!.timeline.flatMap(({ thing }) =>
+      'action' in thing ? [thing.action] : [],
+    );
+    expect(events).toEqual(history.map(({ action }) => action));
   });
 
   it('reinstating is refused where the slot is taken; ConflictingBookings shows by what', async () => {

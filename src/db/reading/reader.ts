@@ -61,9 +61,10 @@ export class Reader {
     selection: Selection,
     isFiltered = false,
   ): Promise<Row<Entity>[]> {
-    const { expression, joins, read } = new RowWriter(this.#database.orm).row('t', entity, selection);
+    const writer = new RowWriter(this.#database.orm);
+    const { expression, joins, read } = writer.row('t', entity, selection);
     const [answer] = await this.#rows<{ rows: string }>(
-      sql`${raw(isFiltered ? plannedForItsValues : '')}select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
+      sql`${raw(isFiltered || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
           from (${rows}) t${raw(joins)}`,
     );
     return JSON.parse(answer!.rows).map(read);

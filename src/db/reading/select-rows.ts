@@ -1,6 +1,6 @@
 import type { EntityClass, MikroORM } from '@mikro-orm/core';
 import { type Table, tableOf } from './row.ts';
-import type { Many, One, RelatedSelection, Selection, Via } from './selection.ts';
+import type { Many, MergedRow, One, RelatedSelection, Selection, Via } from './selection.ts';
 
 const related = Symbol('related');
 const entityName = Symbol('entity');
@@ -45,9 +45,15 @@ interface Values extends Value {
 export class RowWriter {
   readonly #orm: MikroORM;
   #aliases = 0;
+  #isForOnce = false;
 
   constructor(orm: MikroORM) {
     this.#orm = orm;
+  }
+
+  /** Whether what was written has a place in it: the next one will be another, so it is not worth preparing. */
+  get isForOnce(): boolean {
+    return this.#isForOnce;
   }
 
   /** The row called `row`. */
@@ -76,7 +82,9 @@ export class RowWriter {
     };
   }
 
-  #related(row: string, table: Table, { relation, size, selections }: RelatedSelection): Values {
+  #related(row: string, table: Table, selection: RelatedSelection): Values {
+    const { relation, size, selections } = selection;
+    if (relation.kind === 'merged') return this.#merged(row, selection);
     if (relation.kind === 'many')
       return this.#many(row, table, relation, size, selections.get(relation.entity)!);
     if (relation.kind === 'one') return this.#one(row, table, relation, selections.get(relation.entity)!);
@@ -132,6 +140,28 @@ export class RowWriter {
       expression: `(select coalesce(json_agg(${expression} order by ${order}), '[]') from ${this.#rows(row, table, many, size)} ${alias}${joins})`,
       joins: '',
       read: (json: never[]) => json.map(read),
+    };
+  }
+
+  #merged(row: string, { relation, size = 0, before, selections }: RelatedSelection): Values {
+    if (relation.kind !== 'merged') throw new Error('is not merged');
+    this.#isForOnce ||= before !== undefined;
+    const parts = relation.parts.map(({ entity, rows }) => {
+      const alias = this.#alias();
+      const { expression, joins, read } = this.row(alias, entity, selections.get(entity)!);
+      const entry = `json_build_array(${literal(entity.name)}, ${alias}.place, ${expression})`;
+      const part = `select ${alias}.place, ${entry} as entry from (${rows(row, { before, size })}) ${alias}${joins}`;
+      return { entity, part, read };
+    });
+    const first = `select * from (${parts.map(({ part }) => part).join(' union all ')}) u order by place desc limit ${size}`;
+    return {
+      expression: `(select coalesce(json_agg(entry order by place desc), '[]') from (${first}) e)`,
+      joins: '',
+      read: (json: [name: string, place: string, row: never][]): MergedRow[] =>
+        json.map(([name, place, values]) => {
+          const { read } = parts.find(({ entity }) => entity.name === name)!;
+          return { place, row: Object.assign(read(values) as SelectedRow, { [entityName]: name }) };
+        }),
     };
   }
 
