@@ -3,6 +3,11 @@ import { parseInstant } from '../services/values/instant.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether a text is an id. */
+export function isId(text: string): boolean {
+  return canonicalUuid.test(text);
+}
+
 /** An id that an operator pasted; anything else would be an error of the database. */
 export function checkId(id: string, what = 'id'): string {
   if (!canonicalUuid.test(id)) throw refused(`${what} must be a UUID.`);

@@ -32,7 +32,7 @@ import {
 import { externalId, uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { refused } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { checkedFilter, FilterInput, StatusType } from './court-booking-filter.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost, listSize } from './list-size.ts';
@@ -45,6 +45,7 @@ import {
   CourtBookingType,
   CourtType,
   ExternalServiceType,
+  NodeType,
   ParticipantType,
   PartnerRequestType,
   participantInput,
@@ -87,6 +88,7 @@ const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implemen
 });
 
 CourtBookingType.implement({
+  interfaces: [NodeType],
   description: 'A court booking.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -165,14 +167,17 @@ ParticipantType.implement({
 
 builder.queryFields((t) => ({
   courtBooking: byId(t, CourtBookingType),
-  courtBookings: t.connection({
-    type: CourtBookingType,
-    complexity: listCost,
-    description: 'The newest created first.',
-    args: { filter: t.arg({ type: FilterInput }) },
-    resolve: (_root, args, context, info) =>
-      newestFirst(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
-  }),
+  courtBookings: t.connection(
+    {
+      type: CourtBookingType,
+      complexity: listCost,
+      description: 'The newest created first.',
+      args: { filter: t.arg({ type: FilterInput }) },
+      resolve: (_root, args, context, info) =>
+        newestFirst(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
+    },
+    ...named(CourtBookingType),
+  ),
 }));
 
 defineMutation('upsertCourtBooking', {

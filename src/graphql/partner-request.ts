@@ -8,7 +8,7 @@ import {
 } from '../services/records/partner-operations.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkInstant, refused } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { listCost } from './list-size.ts';
 import { newest, one, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
@@ -20,6 +20,7 @@ import {
   CourtType,
   ErrorTypeType,
   ExternalServiceType,
+  NodeType,
   PartnerRequestType,
 } from './types.ts';
 
@@ -75,6 +76,7 @@ const IssueType = builder.objectRef<{ path: string; code: string | null }>('Part
 });
 
 PartnerRequestType.implement({
+  interfaces: [NodeType],
   description:
     'What a partner sent and how it was answered; no token, no body, nothing of a person. Kept for a set time.',
   fields: (t) => ({
@@ -166,46 +168,49 @@ PartnerRequestType.implement({
 
 builder.queryFields((t) => ({
   partnerRequest: byId(t, PartnerRequestType),
-  partnerRequests: t.connection({
-    type: PartnerRequestType,
-    complexity: listCost,
-    description: 'What the partners sent lately; newest first. Appears a second or so after the answer.',
-    args: {
-      externalServiceId: t.arg.id({ description: 'The external service whose token has passed.' }),
-      pathExternalServiceId: t.arg.id({
-        description:
-          'The external service of the path, where it is not that of the token: who sends to it without a valid one?',
-      }),
-      token: t.arg.id({ description: 'The id of an API token.' }),
-      requestId: t.arg.string({
-        description: 'X-Request-Id of the answer: ours, or the one the caller sent.',
-      }),
-      externalId: t.arg.string({ description: 'The external court booking id, or the external user id.' }),
-      from: t.arg({ type: 'DateTime', description: 'Answered then or later.' }),
-      to: t.arg({ type: 'DateTime', description: 'Answered before.' }),
-      failed: t.arg.boolean({ description: 'True: a status of 400 or more; false: those that passed.' }),
-      status: t.arg.int({ description: 'The HTTP status.' }),
-      errorType: t.arg({ type: ErrorTypeType, description: 'Why it was refused.' }),
-      operation: t.arg({ type: OperationType, description: 'Which operation.' }),
-    },
-    resolve: (_root, args, context, info) =>
-      newestFirst(
-        partnerRequestList({
-          // An empty one has always meant any.
-          ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
-          ...checkedIds(args, ['pathExternalServiceId']),
-          apiTokenId: checkedIds(args, ['token']).token,
-          ...checkedTexts(args, ['requestId', 'externalId']),
-          from: args.from == null ? undefined : checkInstant(args.from, 'from'),
-          to: args.to == null ? undefined : checkInstant(args.to, 'to'),
-          failed: args.failed ?? undefined,
-          status: args.status == null ? undefined : checkStatus(args.status),
-          errorType: args.errorType ?? undefined,
-          operation: args.operation ?? undefined,
+  partnerRequests: t.connection(
+    {
+      type: PartnerRequestType,
+      complexity: listCost,
+      description: 'What the partners sent lately; newest first. Appears a second or so after the answer.',
+      args: {
+        externalServiceId: t.arg.id({ description: 'The external service whose token has passed.' }),
+        pathExternalServiceId: t.arg.id({
+          description:
+            'The external service of the path, where it is not that of the token: who sends to it without a valid one?',
         }),
-        args,
-        context,
-        info,
-      ),
-  }),
+        token: t.arg.id({ description: 'The id of an API token.' }),
+        requestId: t.arg.string({
+          description: 'X-Request-Id of the answer: ours, or the one the caller sent.',
+        }),
+        externalId: t.arg.string({ description: 'The external court booking id, or the external user id.' }),
+        from: t.arg({ type: 'DateTime', description: 'Answered then or later.' }),
+        to: t.arg({ type: 'DateTime', description: 'Answered before.' }),
+        failed: t.arg.boolean({ description: 'True: a status of 400 or more; false: those that passed.' }),
+        status: t.arg.int({ description: 'The HTTP status.' }),
+        errorType: t.arg({ type: ErrorTypeType, description: 'Why it was refused.' }),
+        operation: t.arg({ type: OperationType, description: 'Which operation.' }),
+      },
+      resolve: (_root, args, context, info) =>
+        newestFirst(
+          partnerRequestList({
+            // An empty one has always meant any.
+            ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
+            ...checkedIds(args, ['pathExternalServiceId']),
+            apiTokenId: checkedIds(args, ['token']).token,
+            ...checkedTexts(args, ['requestId', 'externalId']),
+            from: args.from == null ? undefined : checkInstant(args.from, 'from'),
+            to: args.to == null ? undefined : checkInstant(args.to, 'to'),
+            failed: args.failed ?? undefined,
+            status: args.status == null ? undefined : checkStatus(args.status),
+            errorType: args.errorType ?? undefined,
+            operation: args.operation ?? undefined,
+          }),
+          args,
+          context,
+          info,
+        ),
+    },
+    ...named(PartnerRequestType),
+  ),
 }));

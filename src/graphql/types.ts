@@ -5,12 +5,20 @@ import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
+import { entityNameOf } from '../db/reading/select-rows.ts';
 import { genders, mainSportTypes, playingHands, User } from '../db/user.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../db/webhook.ts';
 import { catalogue, type ErrorType } from '../errors.ts';
 import { type ChangeType, changeTypes } from '../services/changes/change-types.ts';
 import { builder } from './builder.ts';
 import { rowType } from './row-type.ts';
+
+/** What has an id of its own: found by it, whatever it is. */
+export const NodeType = builder.interfaceRef<{ id: string }>('Node').implement({
+  description: 'Something that has an id.',
+  resolveType: (row) => entityNameOf(row),
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Its id, as REST shows it.' }) }),
+});
 
 // The names of the types, so that each can name the others; what they have stands in the file of its noun.
 export const OrganizationType = rowType(Organization);

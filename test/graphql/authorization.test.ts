@@ -23,7 +23,7 @@ function anyValue(type: GraphQLInputType): unknown {
     return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
   }
   if (type.name === 'Int') return 1;
-  return type.name === 'ID' ? randomUUID() : 'x';
+  return type.name === 'ID' ? randomUUID() : 'xy';
 }
 
 const mutations = Object.values(schema.getMutationType()!.getFields());

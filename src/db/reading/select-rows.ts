@@ -24,6 +24,11 @@ export function entityNameOf(row: object): string | undefined {
   return (row as SelectedRow)[entityName];
 }
 
+/** Says of a row which entity it is of. */
+export function named<SomeRow extends object>(row: SomeRow, { name }: { name: string }): SomeRow {
+  return Object.assign(row, { [entityName]: name });
+}
+
 /** A value of a statement, and what makes of its JSON what it stands for. */
 interface Value {
   expression: string;
