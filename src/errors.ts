@@ -219,6 +219,12 @@ export const catalogue = {
     condition: 'another one of those that must have different names has this one',
     message: 'This name is already in use. Choose another one.',
   },
+  nothing_to_change: {
+    status: 409,
+    origin: 'operators',
+    condition: 'it is so already, or cannot be changed in this way; the message says why',
+    message: 'It is so already. Nothing was changed.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',

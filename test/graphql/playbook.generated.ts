@@ -88,6 +88,8 @@ export type ErrorType =
   | 'mutually_exclusive_fields_violation'
   /** another one of those that must have different names has this one */
   | 'name_already_in_use'
+  /** it is so already, or cannot be changed in this way; the message says why */
+  | 'nothing_to_change'
   /** no operator has this id */
   | 'operator_not_found'
   /** the operator's role does not allow it */
@@ -448,6 +450,7 @@ export type GrantOrganizationAccessMutation = { grantOrganizationAccess:
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
+    | { type: string, message: string }
    };
 
 export type IssueApiTokenMutationVariables = Exact<{
@@ -473,6 +476,7 @@ export type RevokeOrganizationAccessMutationVariables = Exact<{
 
 export type RevokeOrganizationAccessMutation = { revokeOrganizationAccess:
     | { id: string, organizations: Array<{ id: string, name: string }> }
+    | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
@@ -644,6 +648,7 @@ export type CancelCourtBookingMutation = { cancelCourtBooking:
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
+    | { type: string, message: string }
    };
 
 export type ReinstateCourtBookingMutationVariables = Exact<{
@@ -764,6 +769,7 @@ export type GrantUserAccessMutation = { grantUserAccess:
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
+    | { type: string, message: string }
    };
 
 export type RevokeUserAccessMutationVariables = Exact<{
@@ -774,6 +780,7 @@ export type RevokeUserAccessMutationVariables = Exact<{
 
 export type RevokeUserAccessMutation = { revokeUserAccess:
     | { id: string, grantedUsers: Array<{ id: string, email: string | null }> }
+    | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }

@@ -88,6 +88,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       status: 'CANCELLED',
       cancellationReason: 'The court is flooded.',
     });
+    const cancel = (reason: string) =>
+      run(service, token, playbook.CancelCourtBookingDocument, { courtBookingId, reason });
+    // Sent again it is the same; another reason would be lost without a word.
+    expect(thing((await cancel('The court is flooded.')).cancelCourtBooking).status).toBe('CANCELLED');
+    expect((await cancel('Something else.')).cancelCourtBooking).toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringContaining('The court is flooded.'),
+    });
     expect((await put('life', body('2026-11-20T13:00:00Z'))).body.error.type).toBe('version_conflict');
     const { reinstateCourtBooking } = await run(service, token, playbook.ReinstateCourtBookingDocument, {
       courtBookingId,
@@ -160,6 +168,11 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       },
     );
     expect(thing(resetCourtBookingVersion).externalUpdatedAt).toBe('2026-11-20T11:00:00.000001Z');
+    const ahead = await run(service, token, playbook.ResetCourtBookingVersionDocument, {
+      courtBookingId: courtBookings.nodes[0]!.id,
+      externalUpdatedAt: new Date(Date.now() + 60_000).toISOString(),
+    });
+    expect(ahead.resetCourtBookingVersion).toMatchObject({ type: 'invalid_schema' });
     expect((await put('blocked', body('2026-11-20T12:00:00Z'))).status).toBe(200);
   });
 
