@@ -11,6 +11,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
+import { missedTargetOf } from './rest/missed-target.ts';
 import { operations } from './rest/operations.ts';
 import { openApiRoute, operationRoutes, readOpenApiDocument } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
@@ -97,9 +98,10 @@ export function createApp(dependencies: AppDependencies): App {
     onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
   });
 
+  const allOperations = operations(today, rateLimit);
   const handler = createRequestHandler({
     routes: [
-      ...operationRoutes(operations(today, rateLimit), {
+      ...operationRoutes(allOperations, {
         services: { database, newId, now, changeWatch },
         authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
@@ -133,6 +135,7 @@ export function createApp(dependencies: AppDependencies): App {
     monotonic,
     newId,
     traceRequest: dependencies.traceRequest,
+    onMiss: missedTargetOf(allOperations),
     onAnswer: (context, status, milliseconds) => {
       logRequest(log, context, status, milliseconds);
       metrics.observe(context, status, milliseconds);
@@ -156,6 +159,7 @@ export function createApp(dependencies: AppDependencies): App {
       refusesUnread: () => false,
       monotonic,
       newId,
+      onMiss: () => {},
       onAnswer: () => {},
     }),
     drain: () => {

@@ -1,8 +1,9 @@
 import { auditEventList } from '../db/reading/other-lists.ts';
 import { entityNameOf } from '../db/reading/select-rows.ts';
+import { type AuditAction, auditActions } from '../services/records/audit-actions.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { listCost } from './list-size.ts';
 import { oneOf, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
@@ -12,11 +13,17 @@ import {
   CourtBookingType,
   CourtType,
   ExternalServiceType,
+  NodeType,
   OperatorType,
   OrganizationType,
   UserType,
   WebhookEndpointType,
 } from './types.ts';
+
+const ActionType = builder.enumType('AuditAction', {
+  description: 'What was done: a mutation, or the operation of that name.',
+  values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
+});
 
 const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
 
@@ -45,6 +52,7 @@ const SubjectType = builder.unionType('Subject', {
 });
 
 AuditEventType.implement({
+  interfaces: [NodeType],
   description: 'A change: written in the transaction that made it.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -68,25 +76,29 @@ AuditEventType.implement({
 
 builder.queryFields((t) => ({
   auditEvent: byId(t, AuditEventType),
-  auditEvents: t.connection({
-    type: AuditEventType,
-    complexity: listCost,
-    description: 'Newest first.',
-    args: {
-      subjectId: t.arg.id({ description: 'The id of what was changed.' }),
-      actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
-      requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
-      action: t.arg.string(),
+  auditEvents: t.connection(
+    {
+      type: AuditEventType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: {
+        subjectId: t.arg.id({ description: 'The id of what was changed.' }),
+        actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
+        requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
+        action: t.arg({ type: ActionType, description: 'The mutation or operation.' }),
+      },
+      resolve: (_root, args, context, info) =>
+        newestFirst(
+          auditEventList({
+            ...checkedIds(args, ['subjectId', 'actorId']),
+            ...checkedTexts(args, ['requestId']),
+            action: args.action ?? undefined,
+          }),
+          args,
+          context,
+          info,
+        ),
     },
-    resolve: (_root, args, context, info) =>
-      newestFirst(
-        auditEventList({
-          ...checkedIds(args, ['subjectId', 'actorId']),
-          ...checkedTexts(args, ['requestId', 'action']),
-        }),
-        args,
-        context,
-        info,
-      ),
-  }),
+    ...named(AuditEventType),
+  ),
 }));

@@ -137,7 +137,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
 }
 
 /** GraphQL says "left out" with null, too; the services with an absent field. */
-function withoutNulls(value: unknown): unknown {
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, field]) => field !== null);

@@ -24,7 +24,7 @@ import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { history, newestThrough, one } from './related-fields.ts';
@@ -36,6 +36,7 @@ import {
   ExternalServiceType,
   GenderType,
   MainSportTypeType,
+  NodeType,
   PlayingHandType,
   UserType,
 } from './types.ts';
@@ -53,6 +54,7 @@ const UserStatusType = builder.enumType('UserStatus', {
 });
 
 UserType.implement({
+  interfaces: [NodeType],
   description: 'A user account.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -105,25 +107,28 @@ UserType.implement({
 
 builder.queryFields((t) => ({
   user: byId(t, UserType),
-  users: t.connection({
-    type: UserType,
-    complexity: listCost,
-    description: 'Newest first.',
-    args: {
-      email: t.arg.string({ description: 'The whole address, in any case.' }),
-      externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
-      externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
+  users: t.connection(
+    {
+      type: UserType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: {
+        email: t.arg.string({ description: 'The whole address, in any case.' }),
+        externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
+        externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
+      },
+      resolve: (_root, args, context, info) => {
+        const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
+        // An empty one has always meant any.
+        const { externalServiceId: managedById } = args.externalServiceId
+          ? checkedIds(args, ['externalServiceId'])
+          : {};
+        const filter = { email: email?.toLowerCase(), externalUserId, managedById };
+        return newestFirst(userList(filter), args, context, info);
+      },
     },
-    resolve: (_root, args, context, info) => {
-      const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
-      // An empty one has always meant any.
-      const { externalServiceId: managedById } = args.externalServiceId
-        ? checkedIds(args, ['externalServiceId'])
-        : {};
-      const filter = { email: email?.toLowerCase(), externalUserId, managedById };
-      return newestFirst(userList(filter), args, context, info);
-    },
-  }),
+    ...named(UserType),
+  ),
 }));
 
 defineMutation('createUser', {

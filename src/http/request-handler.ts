@@ -34,13 +34,15 @@ interface RequestHandlerOptions {
   monotonic: () => number;
   newId: () => string;
   traceRequest?: TraceRequest | undefined;
+  /** Told of a request for which there is no route, before its answer. */
+  onMiss: (context: RequestContext, method: string, path: string) => void;
   /** Told of every answer, and how long it took. */
   onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
 }
 
 /** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, notFoundPage, refusesUnread, monotonic, newId, traceRequest, onAnswer } = options;
+  const { routes, notFoundPage, refusesUnread, monotonic, newId, onMiss, traceRequest, onAnswer } = options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -57,6 +59,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const response = traceRequest
         ? await traceRequest(request, context, place?.routes.get(request.method)?.path, work)
         : await work();
+      if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;
     },

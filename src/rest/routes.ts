@@ -3,6 +3,7 @@ import { databaseUnavailable } from '../db/database-failure.ts';
 import { errorAnswer, jsonResponse } from '../http/envelope.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
+import { uuidIn } from './missed-target.ts';
 import type { Operation } from './operation.ts';
 import { type OperationDependencies, operationHeaders, runOperation } from './run-operation.ts';
 
@@ -13,7 +14,7 @@ export function operationRoutes(operations: Operation[], dependencies: Operation
     methods: methodsOf(operation),
     bringsHeaders: true,
     answer: (request, context, { rawParameters, rawQuery }) => {
-      nameOperation(context, operation);
+      nameOperation(context, operation, rawParameters.externalServiceId);
       return runOperation(dependencies, { operation, rawParameters, rawQuery }, request, context);
     },
     shed: ({ externalServiceId = '' }, newContext) =>
@@ -41,14 +42,19 @@ function shed(
 ) {
   if (!services.database.saturated.has(externalServiceId)) return undefined;
   const context = newContext();
-  nameOperation(context, operation);
+  nameOperation(context, operation, externalServiceId);
   context.error = databaseUnavailable('too many requests of this external service wait');
   return errorAnswer(context.error, operationHeaders(context, rateLimiter));
 }
 
-function nameOperation(context: RequestContext, { operationId }: Operation): void {
+function nameOperation(
+  context: RequestContext,
+  { operationId }: Operation,
+  externalServiceId: string | undefined,
+): void {
   context.isPartnerRequest = true;
   context.operation = operationId;
+  context.pathExternalServiceId = uuidIn(externalServiceId);
 }
 
 /**

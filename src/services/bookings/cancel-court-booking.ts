@@ -8,14 +8,14 @@ import { cancellersOf } from './court-booking-status.ts';
 
 export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
 
-export const cancelCourtBookingErrors = ['court_booking_not_found'] as const;
+export const cancelCourtBookingErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
 const refuse = refusals(cancelCourtBookingErrors);
 
 /**
  * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when an
- * operator has cancelled it already.
+ * operator has cancelled it already, for the same reason.
  *
- * @throws ApiError `court_booking_not_found`.
+ * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason).
  */
 export function cancelCourtBooking(
   context: ServiceContext,
@@ -29,7 +29,12 @@ export function cancelCourtBooking(
     refuse,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking) => {
-    if (cancellersOf(booking).includes('OPERATOR')) return false;
+    if (cancellersOf(booking).includes('OPERATOR')) {
+      if (booking.cancellationReason === reason) return false;
+      throw refuse('nothing_to_change', {
+        message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
+      });
+    }
     // The partner may have cancelled it before: both cancellations are remembered.
     if (booking.active) {
       booking.cancelledAt = new Date(context.now()).toISOString();

@@ -4,12 +4,13 @@ import { databaseFunctions } from '../../db/functions.ts';
 import type { Refuse } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ChangeType } from '../changes/change-types.ts';
+import type { AuditAction } from '../records/audit-actions.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {
   /** The verb. */
-  action: string;
+  action: AuditAction;
   /** What is announced to the external service. */
   type: ChangeType;
   courtBookingId: string;

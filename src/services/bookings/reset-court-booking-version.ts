@@ -11,14 +11,14 @@ export const ResetCourtBookingVersionInput = z.strictObject({
   externalUpdatedAt: instant(),
 });
 
-export const resetCourtBookingVersionErrors = ['court_booking_not_found'] as const;
+export const resetCourtBookingVersionErrors = ['court_booking_not_found', 'invalid_schema'] as const;
 const refuse = refusals(resetCourtBookingVersionErrors);
 
 /**
  * Sets T of the version rule: frees a booking that a stamp in the far future has blocked. Nothing changes when it is T
  * already.
  *
- * @throws ApiError `court_booking_not_found`.
+ * @throws ApiError `court_booking_not_found`, `invalid_schema` (a stamp in the future would block it once more).
  */
 export function resetCourtBookingVersion(
   context: ServiceContext,
@@ -31,6 +31,16 @@ export function resetCourtBookingVersion(
     courtBookingId,
     refuse,
   } as const;
+  if (externalUpdatedAt > new Date(context.now()).toISOString())
+    throw refuse('invalid_schema', {
+      issues: [
+        {
+          path: ['externalUpdatedAt'],
+          code: 'in_the_future',
+          message: 'Must not lie in the future: it would block the booking until then.',
+        },
+      ],
+    });
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;

@@ -4,10 +4,11 @@ import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
 import { actorArguments } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 interface Change {
   /** The mutation or operation. */
-  action: string;
+  action: AuditAction;
   subjectType: string;
   subjectId: string;
   before?: Record<string, unknown>;

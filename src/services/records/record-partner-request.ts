@@ -8,12 +8,25 @@ export interface PartnerRequestRecord {
   at: string;
   /** Of the token; undefined where none has passed. */
   externalServiceId: string | undefined;
+  apiTokenId?: string | undefined;
+  /** Of the path, where it is not that of the token. */
+  pathExternalServiceId?: string | undefined;
   operation: string;
+  /** Where no operation answers: what was asked for. */
+  target?: string | undefined;
   /** The external court booking id, or the external user id. */
-  externalId: string | undefined;
+  externalId?: string | undefined;
+  externalUpdatedAt?: string | undefined;
+  courtId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
   status: number;
   errorType: string | undefined;
   issuePaths: string[];
+  /** One for each of the paths. */
+  issueCodes?: string[] | undefined;
+  /** The bookings that were in the way. */
+  conflictingIds?: readonly string[] | undefined;
   milliseconds: number;
   /** Of our own. */
   requestId: string;
@@ -38,8 +51,8 @@ const maxCounting = 1_000;
  * Keeps what partners sent, off the request path: in memory, written in batches, for a set time.
  *
  * What comes in floods is counted: refusals by the rate limit, and what is over the limits above, are one row a writing,
- * which is a second, of each external service, operation and error. (A token has one service; a partner reads the traffic of
- * a service, not of its tokens.) Such a row has time, id and request id of the first, and no external id.
+ * which is a second, of each API token, operation and error. Such a row has time, id and request id of the first, and
+ * nothing of what it was about.
  */
 export class PartnerRequestRecorder {
   readonly #database: Database;
@@ -66,12 +79,16 @@ export class PartnerRequestRecorder {
   }
 
   #count(request: PartnerRequestRecord): void {
-    const { externalServiceId, operation, status, errorType } = request;
-    const key = JSON.stringify([externalServiceId, operation, status, errorType]);
+    const { id, at, externalServiceId, apiTokenId, operation, status, errorType } = request;
+    const { milliseconds, requestId, callerRequestId } = request;
+    const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType]);
     const row = this.#counting.get(key);
     if (row) row.requestCount += 1;
     else if (this.#counting.size >= maxCounting) this.#dropped += 1;
-    else this.#counting.set(key, { ...request, externalId: undefined, issuePaths: [], requestCount: 1 });
+    else {
+      const who = { id, at, externalServiceId, apiTokenId, milliseconds, requestId, callerRequestId };
+      this.#counting.set(key, { ...who, operation, status, errorType, issuePaths: [], requestCount: 1 });
+    }
   }
 
   /**
@@ -96,14 +113,18 @@ export class PartnerRequestRecorder {
       await this.#database.query(
         `insert into partner_requests
            (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
-            caller_request_id, request_count)
+            caller_request_id, request_count, api_token_id, path_external_service_id, target, issue_codes,
+            external_updated_at, court_id, start_date, end_date, conflicting_ids)
          select id, at, "externalServiceId", operation, "externalId", status, "errorType",
            array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId", "callerRequestId",
-           "requestCount"
+           "requestCount", "apiTokenId", "pathExternalServiceId", target, "issueCodes", "externalUpdatedAt", "courtId",
+           "startDate", "endDate", "conflictingIds"
          from jsonb_to_recordset($1::jsonb) as r (
            id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
            "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text, "callerRequestId" text,
-           "requestCount" int
+           "requestCount" int, "apiTokenId" uuid, "pathExternalServiceId" uuid, target text, "issueCodes" text[],
+           "externalUpdatedAt" timestamptz, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
+           "conflictingIds" uuid[]
          )
          on conflict (id) do nothing`,
         [JSON.stringify(batch)],
