@@ -40,6 +40,9 @@ const tests: Record<keyof typeof variables, Held> = {
       'on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over',
     ],
   ],
+  METRICS_PORT: [
+    ['process/start', 'with METRICS_PORT /metrics is there, without a token, and not beside the rest'],
+  ],
   HOST: [['process/start', 'a host that is not of this machine, an unknown argument: one line']],
   OPERATOR_TOKEN: [
     [
@@ -55,6 +58,28 @@ const tests: Record<keyof typeof variables, Held> = {
       'on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste',
     ],
   ],
+  OIDC_ISSUER: [
+    [
+      'graphql/sign-in-by-provider',
+      'who is in a group signs in with its role, and finds GraphiQL; the operator is made at the first time',
+    ],
+    ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
+  ],
+  OIDC_CLIENT_ID: [
+    ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
+  ],
+  OIDC_CLIENT_SECRET: [
+    ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
+  ],
+  OIDC_SCOPE: [
+    [
+      'graphql/sign-in-by-provider',
+      'the provider is asked for the scope that is set, by the code flow with PKCE',
+    ],
+  ],
+  OIDC_ADMIN_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
+  OIDC_SUPPORT_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
+  OIDC_VIEWER_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
   DEMO_DATA: [
     [
       'process/start',
@@ -181,6 +206,15 @@ const tests: Record<keyof typeof variables, Held> = {
       'process/drain',
       'for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once',
     ],
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    [
+      'process/tracing',
+      'a request, and under it each statement by its name: sent by OTLP, in the trace of the caller',
+    ],
+  ],
+  OTEL_TRACES_SAMPLER_ARG: [
+    ['process/tracing', 'with OTEL_TRACES_SAMPLER_ARG=0 none is sent, also of a caller who asks for it'],
   ],
   LOG_LEVEL: [
     ['process/configuration', 'LOG_LEVEL: warn has no requests, silent not even a warning'],

@@ -1,10 +1,13 @@
 import { startBackgroundWork } from './background.ts';
 import type { Database } from './db/database.ts';
+import { IdentityProvider, type IdentityProviderSettings } from './graphql/identity-provider.ts';
+import { forOperators } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { createRequestHandler, type RequestHandler } from './http/request-handler.ts';
+import { createRequestHandler, type RequestHandler, type TraceRequest } from './http/request-handler.ts';
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
 import { missedTargetOf } from './rest/missed-target.ts';
@@ -44,11 +47,18 @@ export interface AppDependencies {
   /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
   webhooks: WebhookMeans;
+  /** Whether `/metrics` is served elsewhere, by `App.metrics`: then operators do not find it beside the rest. */
+  servesMetricsApart: boolean;
+  /** By which operators sign in, beside their tokens. */
+  identityProvider?: IdentityProviderSettings | undefined;
+  traceRequest?: TraceRequest | undefined;
 }
 
 export interface App extends RequestHandler {
   /** From now on `/readyz` says no, so that no new requests are sent here; those that wait for a change are answered. */
   drain(): void;
+  /** `/metrics`, without a token: for a port of its own. */
+  metrics: RequestHandler;
   /** Writes what is kept in memory. */
   close(): Promise<void>;
 }
@@ -66,6 +76,13 @@ export function createApp(dependencies: AppDependencies): App {
     policy: authFailureLimit,
     shared: sharedBucket(database, 'failed try'),
     monotonic,
+  });
+
+  const operators = new OperatorAuthenticator(database, attempts);
+  const metrics = createMetrics({
+    database,
+    now,
+    onFault: (error) => log.warn({ err: describeError(error) }, 'metrics: the database was not asked'),
   });
 
   const sender = new WebhookSender({
@@ -96,7 +113,10 @@ export function createApp(dependencies: AppDependencies): App {
         today,
         webhooks,
         toBody: toWebhookBody,
-        operators: new OperatorAuthenticator(database, attempts),
+        operators,
+        provider: dependencies.identityProvider && new IdentityProvider(dependencies.identityProvider),
+        onProviderFailure: (failure) =>
+          log.warn({ message: failure.message }, 'signing in by the identity provider'),
         onChanged: () => {
           changeWatch.hint();
           sender.hint();
@@ -104,6 +124,7 @@ export function createApp(dependencies: AppDependencies): App {
         onUnexpectedError: (error, requestIds) =>
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
+      ...(dependencies.servesMetricsApart ? [] : [forOperators(operators, metrics.route)]),
       ...pageRoutes,
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
     ],
@@ -111,8 +132,10 @@ export function createApp(dependencies: AppDependencies): App {
     monotonic,
     newId,
     onMiss: missedTargetOf(allOperations),
+    traceRequest: dependencies.traceRequest,
     onAnswer: (context, status, milliseconds) => {
       logRequest(log, context, status, milliseconds);
+      metrics.observe(context, status, milliseconds);
       if (context.isPartnerRequest)
         requestRecorder.record(toPartnerRequest(context, now(), status, milliseconds));
     },
@@ -127,6 +150,14 @@ export function createApp(dependencies: AppDependencies): App {
 
   return {
     ...handler,
+    metrics: createRequestHandler({
+      routes: [metrics.route],
+      refusesUnread: () => false,
+      monotonic,
+      newId,
+      onMiss: () => {},
+      onAnswer: () => {},
+    }),
     drain: () => {
       isDraining = true;
       sender.stop();

@@ -20,6 +20,12 @@ export const variables = {
   },
   DATA_DIR: { meaning: "the embedded database's folder", default: '.data', read: nonEmpty },
   PORT: { meaning: 'the port to listen on; 0: a free one', default: '4000', read: wholeNumber(0, 65_535) },
+  METRICS_PORT: {
+    meaning:
+      'a port of its own for /metrics, for whoever reaches it. Unset: /metrics is on PORT, for operators with their token',
+    default: undefined,
+    read: wholeNumber(0, 65_535),
+  },
   HOST: { meaning: 'the address to listen on', default: '127.0.0.1', read: nonEmpty },
   OPERATOR_TOKEN: {
     meaning:
@@ -27,6 +33,31 @@ export const variables = {
     default: undefined,
     read: operatorToken,
   },
+  OIDC_ISSUER: {
+    meaning:
+      'the OpenID Connect provider by which operators sign in, such as https://login.example.com/realms/club; its redirect URI is ' +
+      '…/sign-in/callback. Unset: by tokens only',
+    default: undefined,
+    read: issuer,
+  },
+  OIDC_CLIENT_ID: { meaning: 'what the provider calls this service', default: undefined, read: nonEmpty },
+  OIDC_CLIENT_SECRET: { meaning: 'the secret that belongs to it', default: undefined, read: nonEmpty },
+  OIDC_SCOPE: {
+    meaning: 'what the provider is asked for; some tell of groups only when asked for the scope groups, too',
+    default: 'openid profile email',
+    read: nonEmpty,
+  },
+  OIDC_ADMIN_GROUP: {
+    meaning: 'whoever is in this group (claim `groups`) signs in as ADMIN',
+    default: undefined,
+    read: nonEmpty,
+  },
+  OIDC_SUPPORT_GROUP: {
+    meaning: 'whoever is in this one as SUPPORT: steps in on bookings and users, and on nothing else',
+    default: undefined,
+    read: nonEmpty,
+  },
+  OIDC_VIEWER_GROUP: { meaning: 'whoever is in this one as VIEWER', default: undefined, read: nonEmpty },
   DEMO_DATA: {
     meaning:
       '1: load demo organizations, courts, services, users, a week of bookings, and a token when the database is empty; ' +
@@ -112,6 +143,18 @@ export const variables = {
     default: '1000',
     read: wholeNumber(0, 120_000),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'where traces are sent by OTLP over HTTP, such as http://localhost:4318; further OTEL_EXPORTER_OTLP_* variables, OTEL_SERVICE_NAME and ' +
+      'OTEL_RESOURCE_ATTRIBUTES are those of OpenTelemetry. Unset: nothing is traced',
+    default: undefined,
+    read: httpUrl,
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    meaning: 'the share of the traces that are sent, from 0 to 1',
+    default: '1',
+    read: share,
+  },
   LOG_LEVEL: {
     meaning: 'what is logged: info: every request; warn: failures; silent: nothing',
     default: 'info',
@@ -158,6 +201,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
     faults.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
   }
+  if (env.OIDC_ISSUER !== undefined) {
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+      if (env[name] === undefined) faults.push(`${name} must be set where OIDC_ISSUER is.`);
+    const groups = ['OIDC_ADMIN_GROUP', 'OIDC_SUPPORT_GROUP', 'OIDC_VIEWER_GROUP'];
+    if (groups.every((name) => env[name] === undefined))
+      faults.push(
+        `${groups.join(', ')}: one at least must be set where OIDC_ISSUER is, or nobody could sign in.`,
+      );
+  }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return env as Env;
 }
@@ -184,6 +236,28 @@ function wholeNumber(minimum: number, maximum: number) {
     }
     return number;
   };
+}
+
+function share(value: string): number {
+  const number = Number(value);
+  if (!/^[\d.]+$/.test(value) || !(number >= 0 && number <= 1))
+    throw new Error(`must be a number from 0 to 1, not "${value}".`);
+  return number;
+}
+
+// It is not repeated: it may hold a password.
+function httpUrl(value: string): string {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new Error('must be like http://localhost:4318.');
+  return value;
+}
+
+/** Without TLS only on this machine, for trying it out: what comes from there decides who is an administrator. */
+function issuer(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isHere = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !isHere) throw new Error(`must be an address by https, not "${value}".`);
+  return value;
 }
 
 function oneOf<const Values extends string[]>(...values: Values) {

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { identityProviderOf } from './configure-sign-in.ts';
 import { configureWebhooks } from './configure-webhooks.ts';
 import { banner } from './console/banner.ts';
 import { helpText } from './console/help.ts';
@@ -12,6 +13,7 @@ import { createLog, describeError } from './log/log.ts';
 import { loadDemoData } from './services/demo/load-demo-data.ts';
 import { ensureAdministrator } from './services/operators/ensure-administrator.ts';
 import { newId } from './services/values/new-id.ts';
+import type { Tracing } from './tracing/start-tracing.ts';
 
 async function main(args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -26,16 +28,31 @@ async function main(args: string[]): Promise<void> {
   const startedAt = performance.now();
   const env = loadEnv();
   const log = createLog(env.LOG_LEVEL);
-  const database = await openDatabase(env, (message) => log.warn({ message }, 'database connection'));
+  const tracing = await startTracing(env);
+  const warn = (message: string) => log.warn({ message }, 'database connection');
+  const database = await openDatabase(env, warn, tracing?.statement);
   try {
-    await serve(env, database, log, startedAt);
+    await serve(env, database, log, tracing, startedAt);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
 }
 
-async function serve(env: Env, database: Database, log: ReturnType<typeof createLog>, startedAt: number) {
+/** Loaded only where traces are sent. */
+async function startTracing(env: Env): Promise<Tracing | undefined> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const tracing = await import('./tracing/start-tracing.ts');
+  return tracing.startTracing(env.OTEL_TRACES_SAMPLER_ARG);
+}
+
+async function serve(
+  env: Env,
+  database: Database,
+  log: ReturnType<typeof createLog>,
+  tracing: Tracing | undefined,
+  startedAt: number,
+) {
   const isEmbedded = env.DATABASE_URL === undefined;
   // Of the embedded one it takes half a second, and concerns nobody.
   const progress = isEmbedded ? undefined : (line: string) => process.stdout.write(`${line}\n`);
@@ -67,11 +84,19 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
       burst: env.AUTH_FAILURE_LIMIT_BURST,
     },
     webhooks: configureWebhooks(env),
+    traceRequest: tracing?.request,
+    identityProvider: identityProviderOf(env),
+    servesMetricsApart: env.METRICS_PORT !== undefined,
   });
   const server = createHttpServer(app, {
     graceMillis: env.DRAIN_GRACE_MS,
     trustedProxies: env.TRUSTED_PROXIES,
   });
+  const metrics =
+    env.METRICS_PORT === undefined
+      ? undefined
+      : createHttpServer(app.metrics, { graceMillis: 0, trustedProxies: 0 });
+  const metricsAddress = await metrics?.listen(env.METRICS_PORT!, env.HOST);
   const address = await server.listen(env.PORT, env.HOST);
 
   let stopping = false;
@@ -82,8 +107,10 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
     log.info({ signal }, 'draining');
     app.drain();
     await server.drain();
+    await metrics?.drain();
     await app.close().catch((error) => log.warn({ err: describeError(error) }, 'token uses not written'));
     await database.close();
+    await tracing?.close().catch((error) => log.warn({ err: describeError(error) }, 'traces not sent'));
     log.info({ signal }, 'stopped');
     log.flush(() => process.exit(0));
   };
@@ -93,6 +120,7 @@ async function serve(env: Env, database: Database, log: ReturnType<typeof create
   process.stdout.write(
     banner({
       address,
+      metricsAddress: metricsAddress ?? address,
       env,
       demoData,
       operatorToken: inventedToken,

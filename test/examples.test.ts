@@ -80,6 +80,7 @@ const printedSource: Source = {
     const env = readEnv({});
     const printed = banner({
       address: service.address,
+      metricsAddress: service.address,
       env,
       demoData,
       operatorToken: undefined,

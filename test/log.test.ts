@@ -7,7 +7,7 @@ import { bookingBody, createFactories, userBody } from './harness/factories.ts';
 import { ask } from './harness/graphql-client.ts';
 import { startOwnPostgresql } from './harness/own-postgresql.ts';
 import { startProcess } from './harness/process.ts';
-import { startServiceOn } from './harness/test-service.ts';
+import { startServiceOn, startTestService } from './harness/test-service.ts';
 
 describe('logs', () => {
   it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {
@@ -160,5 +160,19 @@ describe('logs', () => {
     expect(JSON.stringify(describeError(new TypeError('x is not a function')))).toContain(
       'x is not a function',
     );
+  });
+
+  it('an operator’s line has who asked, and the name of what ran', async () => {
+    const service = await startTestService('embedded');
+    const { secret, id } = await service.factories.operator('VIEWER');
+    await ask(service, secret, '{ me { role } }');
+    await ask(service, secret, 'query WhoAmI { me { role } }');
+    await ask(service, secret, 'query Broken {');
+    expect(service.logLines.map(({ operator, graphql }) => [operator, graphql])).toEqual([
+      [id, 'query'],
+      [id, 'query WhoAmI'],
+      [id, undefined],
+    ]);
+    await service.stop();
   });
 });

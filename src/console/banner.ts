@@ -4,6 +4,8 @@ import type { DemoData } from '../services/demo/load-demo-data.ts';
 interface Started {
   /** Such as `http://127.0.0.1:4000`. */
   address: string;
+  /** Where `/metrics` is. */
+  metricsAddress: string;
   env: Env;
   demoData: DemoData | undefined;
   /** A token that was made for the first administrator. */
@@ -14,7 +16,15 @@ interface Started {
 }
 
 /** What `npm start` prints once it answers: the addresses, and calls to paste where there is demo data. */
-export function banner({ address, env, demoData, operatorToken, readyMillis, now }: Started): string {
+export function banner({
+  address,
+  metricsAddress,
+  env,
+  demoData,
+  operatorToken,
+  readyMillis,
+  now,
+}: Started): string {
   const database = env.DATABASE_URL === undefined ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'PostgreSQL';
   const lines = [
     '',
@@ -25,6 +35,7 @@ export function banner({ address, env, demoData, operatorToken, readyMillis, now
     `  OpenAPI document     ${address}/api/v1/openapi.json`,
     `  Operators' GraphiQL  ${address}/graphql`,
     `  Alive? Ready?        ${address}/healthz  ${address}/readyz`,
+    `  Metrics              ${metricsAddress}/metrics`,
     '',
   ];
   if (operatorToken) {

@@ -5,7 +5,7 @@ import { UnusableDataDir } from '../db/prepare-data-dir.ts';
 import { ConfigurationError, variables } from '../env.ts';
 
 type Source = Record<string, string | undefined>;
-type SystemError = NodeJS.ErrnoException & { hostname?: string };
+type SystemError = NodeJS.ErrnoException & { hostname?: string; port?: number };
 
 /** Why the service could not start and what to do: one line a fault, no stack for what an operator can mend. */
 export function explainStartFailure(error: unknown, source: Source): string {
@@ -25,14 +25,18 @@ function causeWithCode(error: SystemError): SystemError {
   return error.code === undefined && error.cause instanceof Error ? causeWithCode(error.cause) : error;
 }
 
-function explainAddress({ code = '', message, hostname }: SystemError, source: Source): string | undefined {
+function explainAddress(
+  { code = '', message, hostname, port }: SystemError,
+  source: Source,
+): string | undefined {
+  const variable = source.METRICS_PORT && port === Number(source.METRICS_PORT) ? 'METRICS_PORT' : 'PORT';
   const host = source.HOST || variables.HOST.default;
-  const where = `${host}:${source.PORT || variables.PORT.default}`;
+  const where = `${host}:${source[variable] || variables.PORT.default}`;
   if (code === 'EADDRINUSE')
-    return `Port taken: something else listens on ${where}. Choose another with PORT.`;
+    return `Port taken: something else listens on ${where}. Choose another with ${variable}.`;
   if (code === 'EADDRNOTAVAIL' || (unknownHost.has(code) && hostname === host))
     return `Cannot listen on ${where}: this machine has no such address. Correct HOST.`;
-  if (code === 'EACCES') return `No permission: ${message}. Choose another PORT.`;
+  if (code === 'EACCES') return `No permission: ${message}. Choose another ${variable}.`;
   return undefined;
 }
 

@@ -22,6 +22,18 @@ type Client = Kysely<Record<string, never>>;
 /** A replica may not have the newest change yet. */
 export type ReadFrom = 'primary' | 'replica';
 
+/** The connections of one pool. */
+export interface ConnectionCounts {
+  /** Whom they are for. */
+  of: 'partners' | 'operators' | 'readiness' | 'replica';
+  in_use: number;
+  idle: number;
+  /** Who waits for one. */
+  waiting: number;
+  /** As many as there may be. */
+  most: number;
+}
+
 /** The database, whichever it is: PostgreSQL, or the embedded one. */
 export interface Database {
   readonly orm: MikroORM;
@@ -73,6 +85,8 @@ export interface Database {
    * @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes.
    */
   checkReady(): Promise<void>;
+  /** The connections of this process just now; of the embedded database there are none. */
+  connections(): ConnectionCounts[];
   /** Says that this process still uses its functions (lease.ts). */
   renewLease(): Promise<void>;
   /** Does something that may take long, and that no other process does at the same time: migrating. */
@@ -90,6 +104,7 @@ interface Parts {
   /** For `/readyz`. */
   readiness: Client;
   alone: Database['alone'];
+  connections?: Database['connections'];
   /** Ends what is not the ORM's. */
   close?: () => Promise<void>;
   afterClose?: () => Promise<void>;
@@ -154,6 +169,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       return waitsFor ? guard.run(waitsFor, () => attempt(once, false)) : attempt(once, false);
     },
     checkReady: () => readiness.check(),
+    connections: ends.connections ?? (() => []),
     renewLease: async () => {
       const values = callValues('renew_lease', { name: databaseFunctions().schema });
       await query(callText('renew_lease'), values);

@@ -1,8 +1,13 @@
 import type { Env } from '../env.ts';
 import type { Database } from './database.ts';
+import type { TraceStatement } from './prepared-client.ts';
 
 /** Opens the database that the configuration names. Each is loaded only when it is used: they are large. */
-export async function openDatabase(env: Env, onWarning: (message: string) => void): Promise<Database> {
+export async function openDatabase(
+  env: Env,
+  onWarning: (message: string) => void,
+  traceStatement?: TraceStatement,
+): Promise<Database> {
   if (env.DATABASE_URL === undefined) {
     const { openEmbedded } = await import('./open-embedded.ts');
     return openEmbedded(env.DATA_DIR);
@@ -13,6 +18,7 @@ export async function openDatabase(env: Env, onWarning: (message: string) => voi
     replicaUrl: env.DATABASE_REPLICA_URL,
     poolSize: env.DATABASE_POOL_SIZE,
     prepareStatements: env.PREPARE_STATEMENTS,
+    traceStatement,
     onWarning,
   });
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { BoundConnection, BoundDriver } from './bound-driver.ts';
-import { type Database, toDatabase } from './database.ts';
+import { type ConnectionCounts, type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
-import { PreparedClient, type PreparedClientConfig } from './prepared-client.ts';
+import { PreparedClient, type PreparedClientConfig, type TraceStatement } from './prepared-client.ts';
 import { giveUpMillis, limitStatements } from './time-limits.ts';
 
 export interface PostgresqlOptions {
@@ -15,6 +16,7 @@ export interface PostgresqlOptions {
   poolSize: number;
   /** Whether statements are named, so that the server keeps their plans. */
   prepareStatements?: boolean;
+  traceStatement?: TraceStatement | undefined;
   /** Told of a connection that broke while nobody used it. */
   onWarning?: (message: string) => void;
 }
@@ -28,35 +30,41 @@ export async function openPostgresql({
   replicaUrl,
   poolSize,
   prepareStatements = true,
+  traceStatement,
   onWarning = () => {},
 }: PostgresqlOptions): Promise<Database> {
   const limited = async (address: string) => ({
     prepareStatements,
+    traceStatement,
     giveUpMillis,
     ...(await limitStatements(address, onWarning)),
   });
   const client = await limited(url);
-  const init = (clientUrl: string, max: number, config: PreparedClientConfig) =>
+  const pools: [ConnectionCounts['of'], Pool][] = [];
+  const watched = (of: ConnectionCounts['of']) => ({ onPoolCreated: (pool: Pool) => pools.push([of, pool]) });
+  const init = (clientUrl: string, max: number, config: PreparedClientConfig, of?: ConnectionCounts['of']) =>
     MikroORM.init({
       ...ormOptions,
       driver: BoundDriver,
       clientUrl,
       logger: (message: string) => onWarning(message),
       pool: { min: 0, max, idleTimeoutMillis: 30_000 },
-      driverOptions: clientOptions(config),
+      driverOptions: { ...clientOptions(config), ...(of ? watched(of) : {}) },
     });
   const operators = Math.max(1, Math.round(poolSize * shareOfOperators));
   const partners = Math.max(1, poolSize - operators);
-  const orm = await init(url, operators, client);
+  const orm = await init(url, operators, client, 'operators');
   // Connections of their own, without discovering the entities anew.
-  const connect = (max: number) =>
-    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(client), max } });
-  const [hot, probe] = [connect(partners), connect(1)];
+  const connect = (of: ConnectionCounts['of'], max: number) =>
+    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(client), ...watched(of), max } });
+  const [hot, probe] = [connect('partners', partners), connect('readiness', 1)];
 
   return toDatabase({
     orm,
     replica:
-      replicaUrl === undefined ? undefined : await init(replicaUrl, poolSize, await limited(replicaUrl)),
+      replicaUrl === undefined
+        ? undefined
+        : await init(replicaUrl, poolSize, await limited(replicaUrl), 'replica'),
     partners: { client: hot.getClient(), connections: partners },
     readiness: probe.getClient(),
     alone: async (onWait, work) => {
@@ -68,10 +76,16 @@ export async function openPostgresql({
         await unlimited.close();
       }
     },
+    connections: () => pools.map(countsOf),
     close: async () => {
       await Promise.all([hot.close(), probe.close()]);
     },
   });
+}
+
+function countsOf([of, pool]: [ConnectionCounts['of'], Pool]): ConnectionCounts {
+  const { totalCount, idleCount, waitingCount, options } = pool;
+  return { of, in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
 function clientOptions(client: PreparedClientConfig) {

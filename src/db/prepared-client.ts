@@ -4,11 +4,15 @@ import pg from 'pg';
 /** Of a connection: each keeps its plans, and operators may ask for anything. */
 const maxPreparedStatements = 200;
 
+/** Told of each statement while it is carried out; it is without values. */
+export type TraceStatement = <Answer>(text: string, answer: () => Promise<Answer>) => Promise<Answer>;
+
 export interface PreparedClientConfig extends pg.ClientConfig {
   /** Whether statements are named, so that the server keeps their plans. Not every pooler can: PREPARE_STATEMENTS. */
   prepareStatements?: boolean;
   /** After how long a connection that does not answer is given up, in milliseconds; undefined: never. */
   giveUpMillis?: number | undefined;
+  traceStatement?: TraceStatement | undefined;
 }
 
 /**
@@ -33,13 +37,15 @@ class CommitUnknown extends Error {
 export class PreparedClient extends pg.Client {
   readonly #prepares: boolean;
   readonly #giveUpMillis: number | undefined;
+  readonly #trace: TraceStatement | undefined;
   readonly #prepared = new Set<string>();
   #isCommitUnknown = false;
 
-  constructor({ prepareStatements = true, giveUpMillis, ...config }: PreparedClientConfig) {
+  constructor({ prepareStatements = true, giveUpMillis, traceStatement, ...config }: PreparedClientConfig) {
     super(config);
     this.#prepares = prepareStatements;
     this.#giveUpMillis = giveUpMillis;
+    this.#trace = traceStatement;
     // A commit that waits for a synchronous standby and is cancelled "succeeds", with this warning only: it is on this
     // server, and may be on no other.
     this.on('notice', ({ code, routine }) => {
@@ -54,16 +60,19 @@ export class PreparedClient extends pg.Client {
     if (typeof text !== 'string') return Reflect.apply(super.query, this, args);
     const hasValues = Array.isArray(values) && values.length > 0;
     const name = hasValues && !text.startsWith(plannedForItsValues) ? this.#nameOf(text) : undefined;
-    const result = Reflect.apply(super.query, this, [
-      {
-        text,
-        ...(hasValues ? { values } : {}),
-        ...(name === undefined ? {} : { name }),
-        ...(this.#giveUpMillis === undefined ? {} : { query_timeout: this.#giveUpMillis }),
-      },
-      ...(Array.isArray(values) ? rest : [values, ...rest].filter((argument) => argument !== undefined)),
-    ]);
-    if (!(result instanceof Promise)) return result;
+    const ask = () =>
+      Reflect.apply(super.query, this, [
+        {
+          text,
+          ...(hasValues ? { values } : {}),
+          ...(name === undefined ? {} : { name }),
+          ...(this.#giveUpMillis === undefined ? {} : { query_timeout: this.#giveUpMillis }),
+        },
+        ...(Array.isArray(values) ? rest : [values, ...rest].filter((argument) => argument !== undefined)),
+      ]);
+    // A callback instead of a promise: nobody here does that but pg itself.
+    if (args.some((argument) => typeof argument === 'function')) return ask();
+    const result: Promise<unknown> = this.#trace ? this.#trace(text, ask) : ask();
     return result.then(
       (answer) => this.#believe(answer),
       (error) => this.#giveUp(error),

@@ -1,5 +1,6 @@
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import { authorizeSupporter } from '../services/access/authorize-operator.ts';
 import {
   CancelCourtBookingInput,
   cancelCourtBooking,
@@ -117,6 +118,7 @@ builder.queryFields((t) => ({
 }));
 
 defineMutation('upsertCourtBooking', {
+  authorize: authorizeSupporter,
   description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
@@ -125,14 +127,15 @@ defineMutation('upsertCourtBooking', {
   },
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
-  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }) => {
-    const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
+  run: async (service, supporter, { externalServiceId, externalCourtBookingId, ...input }) => {
+    const partner = await actForPartner<'court-bookingwrite'>(service, supporter, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return booking.id;
   },
 });
 
 defineMutation('cancelCourtBooking', {
+  authorize: authorizeSupporter,
   description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
   schema: () => CancelCourtBookingInput,
   input: { fields: { reason: 'Why; the partner reads it.' } },
@@ -142,6 +145,7 @@ defineMutation('cancelCourtBooking', {
 });
 
 defineMutation('reinstateCourtBooking', {
+  authorize: authorizeSupporter,
   description:
     'Takes an operator’s cancellation back: the booking is active again, where its slot is still free. Where the partner has cancelled it, too, it stays cancelled: see cancelledBy.',
   schema: () => ReinstateCourtBookingInput,
@@ -151,6 +155,7 @@ defineMutation('reinstateCourtBooking', {
 });
 
 defineMutation('resetCancellation', {
+  authorize: authorizeSupporter,
   description:
     'Forgets a cancellation that came before its booking: frees an id that a far-future stamp has blocked. Answers the external service.',
   schema: () => ResetCancellationInput,
@@ -160,6 +165,7 @@ defineMutation('resetCancellation', {
 });
 
 defineMutation('resetCourtBookingVersion', {
+  authorize: authorizeSupporter,
   description:
     'Sets the time that updates must be newer than: frees a booking that a far-future stamp has blocked.',
   schema: () => ResetCourtBookingVersionInput,

@@ -1,27 +1,30 @@
 import { ApiError } from '../errors.ts';
-import type { Caller } from '../http/caller.ts';
 import { isJson } from '../http/is-json.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type {
   AuthenticatedOperator,
   OperatorAuthenticator,
 } from '../services/access/authenticate-operator.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { graphiqlPage } from './graphiql-page.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { operatorOfRequest } from './operator-of-request.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
-import { sessionOf } from './sign-in.ts';
+import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What GraphQL works with, and who may use it. */
 export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
+  /** By which people sign in, too. */
+  provider: IdentityProvider | undefined;
+  onProviderFailure: ProviderSignInDependencies['onProviderFailure'];
 }
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */
 const answerMillis = 2_600;
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
-
-interface Context extends Caller, RequestIds {}
 
 /**
  * `/graphql`: GraphiQL for a browser, GraphQL for JSON by POST; for nobody but operators who are signed in.
@@ -35,12 +38,12 @@ interface Context extends Caller, RequestIds {}
 export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
   const server = createGraphqlServer(dependencies);
 
-  return async (request: Request, context: Context): Promise<Response> => {
+  return async (request: Request, context: RequestContext): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
     const budget = new AnswerBudget(answerMillis);
     let operator: AuthenticatedOperator | undefined;
     try {
-      operator = await budget.wait(authenticate(operators, request, context));
+      operator = await budget.wait(operatorOfRequest(operators, request, context));
     } catch (error) {
       if (request.method !== 'POST' || !isUnavailable(error)) throw error;
       dependencies.onUnexpectedError(error, context);
@@ -50,6 +53,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
       throw new ApiError('operator_token_invalid');
     }
+    context.operatorId = operator.id;
     if (isPage) return graphiqlPage();
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
@@ -60,7 +64,10 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       });
     }
     const { requestId, callerRequestId } = context;
-    return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget });
+    const onOperation = (type: string, name: string | undefined) => {
+      context.graphql = { type, name };
+    };
+    return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget, onOperation });
   };
 }
 
@@ -88,15 +95,4 @@ function unavailable(
     { errors: [{ message, extensions: { type, requestId: callerRequestId ?? requestId } }] },
     { status, headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
-}
-
-async function authenticate(
-  operators: OperatorAuthenticator,
-  request: Request,
-  { address, isSecure }: Caller,
-): Promise<AuthenticatedOperator | undefined> {
-  const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
-  if (bearer !== undefined) return operators.ofToken(bearer, address);
-  const session = sessionOf(request, isSecure);
-  return session === undefined ? undefined : operators.ofSession(session, address);
 }

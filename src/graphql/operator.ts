@@ -21,7 +21,7 @@ import { selectionOf } from './selection-of.ts';
 import { OperatorType } from './types.ts';
 
 const RoleType = builder.enumType('OperatorRole', {
-  description: 'VIEWER reads; ADMIN also changes.',
+  description: 'VIEWER reads; SUPPORT also steps in on bookings and users; ADMIN changes everything.',
   values: operatorRoles,
 });
 

@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Database } from '../db/database.ts';
 import { classifyFailure, databaseUnavailable } from '../db/database-failure.ts';
@@ -38,6 +38,8 @@ export interface RequestIds {
 export interface Caller extends RequestIds {
   operator: AuthenticatedOperator;
   budget: AnswerBudget;
+  /** Told which operation of the document runs: `query`, `mutation`, and its name. */
+  onOperation: (type: string, name: string | undefined) => void;
 }
 
 /** GraphQL over HTTP, for operators who are signed in. */
@@ -69,7 +71,7 @@ export function createGraphqlServer({
         reader: new Reader(untilLate, 'replica'),
       };
     },
-    plugins: [limitDocuments(schema), keepToBudget, maskUnexpectedErrors(onUnexpectedError)],
+    plugins: [limitDocuments(schema), nameOperation, keepToBudget, maskUnexpectedErrors(onUnexpectedError)],
     maskedErrors: { isDev: false },
     // What the server has; Yoga's own would be turned into these for each request.
     fetchAPI: { Request, Response },
@@ -85,6 +87,13 @@ export function createGraphqlServer({
   });
   return async (request: Request, caller: Caller): Promise<Response> => yoga.fetch(request, caller);
 }
+
+const nameOperation: Plugin<Caller> = {
+  onExecute({ args: { document, operationName, contextValue } }) {
+    const running = getOperationAST(document, operationName);
+    if (running) contextValue.onOperation(running.operation, running.name?.value);
+  },
+};
 
 /**
  * Answers `service_unavailable` when the budget is spent. No resolver is called any more then, so that a mutation of

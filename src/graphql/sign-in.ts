@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import { sessionHours, startSession } from '../services/operators/operator-session.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 /**
@@ -12,10 +13,12 @@ import { refuseForeign } from './refuse-foreign.ts';
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-courtbridge_session' : 'courtbridge_session');
 const maxFormBytes = 4_096;
 
-interface SignInDependencies {
+export interface SignInDependencies {
   database: Database;
   newId: () => string;
   operators: OperatorAuthenticator;
+  /** By which people sign in, too. */
+  provider?: IdentityProvider | undefined;
 }
 
 /** The secret of the session that a request carries. */
@@ -30,7 +33,7 @@ export function sessionOf(request: Request, isSecure: boolean): string | undefin
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
  */
 export async function signIn(
-  { database, newId, operators }: SignInDependencies,
+  { database, newId, operators, provider }: SignInDependencies,
   request: Request,
   { address, isSecure }: Caller,
 ): Promise<Response> {
@@ -40,9 +43,12 @@ export async function signIn(
   }
   const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
   const operator = await operators.ofToken(token, address);
-  if (!operator) return signInPage('This is not the token of an operator, or it was revoked.');
+  if (!operator) {
+    const fault = 'This is not the token of an operator, or it was revoked.';
+    return signInPage(provider?.settings.issuer.host, fault);
+  }
   const secret = await startSession(database, newId, operator.id);
-  return redirect('/graphql', cookie(isSecure, secret, sessionHours * 60 * 60));
+  return redirect('/graphql', sessionCookie(isSecure, secret));
 }
 
 /**
@@ -58,7 +64,15 @@ export async function signOut(
   refuseForeign(request);
   const secret = sessionOf(request, isSecure);
   if (secret !== undefined) await operators.endSession(secret, address);
-  return redirect('/', cookie(isSecure, '', 0));
+  const response = redirect('/', cookie(isSecure, '', 0));
+  // What GraphiQL keeps: the tabs, what was typed, and the history. (Browsers listen by TLS, and on this machine.)
+  response.headers.set('Clear-Site-Data', '"cache", "cookies", "storage"');
+  return response;
+}
+
+/** Signed in: the session's cookie. */
+export function sessionCookie(isSecure: boolean, secret: string): string {
+  return cookie(isSecure, secret, sessionHours * 60 * 60);
 }
 
 function redirect(location: string, setCookie: string): Response {
@@ -69,17 +83,24 @@ function cookie(isSecure: boolean, value: string, seconds: number): string {
   return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
-/** The page to sign in; `fault` says why a token was refused. */
-export function signInPage(fault?: string): Response {
+/**
+ * The page to sign in; `fault` says why somebody was refused.
+ *
+ * @param provider the host of the identity provider, where there is one
+ */
+export function signInPage(provider?: string, fault?: string, status = 401): Response {
+  const byProvider = `<a class="button" href="/sign-in/provider">Sign in with ${provider}</a>
+<p class="or">or with the token of an operator</p>`;
   const form = `<form method="post" action="/sign-in">
 <h1>Courtbridge</h1>
 <p>For the operators of the platform. Partners: see <a href="/docs">the reference</a>.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
+${provider === undefined ? '' : byProvider}
 <label for="token">Operator token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
 <button type="submit">Sign in</button>
 </form>`;
-  return page('sign in', form, fault === undefined ? 200 : 401);
+  return page('sign in', form, fault === undefined ? 200 : status);
 }
 
 /** The page to sign out: by a button, so that no link of another site can. */
@@ -92,7 +113,8 @@ export function signOutPage(): Response {
   return page('sign out', form, 200);
 }
 
-function page(title: string, form: string, status: number): Response {
+/** A page of its own, in the style of signing in; `head` is put into its head. */
+export function page(title: string, form: string, status: number, head = ''): Response {
   const body = `<!doctype html>
 <html lang="en">
 <head>
@@ -100,7 +122,7 @@ function page(title: string, form: string, status: number): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Courtbridge: ${title}</title>
 <link rel="icon" href="/docs/favicon.png">
-<style>${style}</style>
+<style>${style}</style>${head}
 </head>
 <body>
 ${form}
@@ -121,8 +143,10 @@ p { margin: 0 0 20px; color: var(--soft); }
 .fault { color: var(--fault); }
 label { display: block; font-weight: 600; margin-bottom: 6px; }
 input { width: 100%; font: inherit; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); color: inherit; }
-button { margin-top: 16px; width: 100%; font: inherit; font-weight: 600; padding: 11px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
+button, .button { margin-top: 16px; width: 100%; font: inherit; font-weight: 600; padding: 11px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
 a { color: var(--accent); }
+.button { display: block; margin: 0 0 16px; text-align: center; text-decoration: none; color: #fff; }
+.or { text-align: center; }
 `;
 
 const pageHeaders = {

@@ -14,6 +14,10 @@ export interface RequestContext extends Caller {
   /** That of the path, where it is a UUID: whether or not a token has passed. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;
+  /** Of an operator's request, once it is understood: what kind of operation runs, and the name that it was given. */
+  graphql?: { type: string; name: string | undefined };
+  /** The operator's id. */
+  operatorId?: string;
   /** Whether it is to an operation of the partner interface, and so recorded for operators. */
   isPartnerRequest?: boolean;
   /** What is known of it, once it is known to be well-formed. */

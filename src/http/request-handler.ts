@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { type Answer, errorResponse, toApiError } from './envelope.ts';
 import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';
-import { createRouter, pathOf, queryOf, type Route } from './router.ts';
+import { createRouter, type Place, pathOf, queryOf, type Route } from './router.ts';
 
 /** Answers requests, whatever carries them. */
 export interface RequestHandler {
@@ -16,6 +16,14 @@ export interface RequestHandler {
   shed(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
 }
 
+/** Told of each request while it is answered. `route`: the path's pattern, such as `/users/{userId}`; undefined where there is none. */
+export type TraceRequest = (
+  request: Request,
+  context: RequestContext,
+  route: string | undefined,
+  answer: () => Promise<Response>,
+) => Promise<Response>;
+
 interface RequestHandlerOptions {
   routes: Route[];
   /** Whether any request would be refused before it is read: else nothing is spent on finding that out. */
@@ -25,13 +33,14 @@ interface RequestHandlerOptions {
   newId: () => string;
   /** Told of a request for which there is no route, before its answer. */
   onMiss: (context: RequestContext, method: string, path: string) => void;
+  traceRequest?: TraceRequest | undefined;
   /** Told of every answer, and how long it took. */
   onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
 }
 
 /** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, refusesUnread, monotonic, newId, onMiss, onAnswer } = options;
+  const { routes, refusesUnread, monotonic, newId, onMiss, traceRequest, onAnswer } = options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -44,23 +53,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const startedAt = monotonic();
       const context = newContext(caller, request.headers.get('x-request-id'));
       const place = placeOf(pathOf(target));
-      let response: Response;
-      try {
-        if (!place) throw new ApiError('route_not_found');
-        const route = place.routes.get(request.method);
-        if (!route) throw new ApiError('method_not_allowed');
-        const { rawParameters } = place;
-        response = await route.answer(request, context, { rawParameters, rawQuery: queryOf(target) });
-        if (!route.bringsHeaders) addHeaders(response, context);
-      } catch (thrown) {
-        context.error = toApiError(thrown);
-        if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
-        const isWrongMethod = place && context.error.type === 'method_not_allowed';
-        response = errorResponse(context.error, {
-          ...answerHeaders(context),
-          ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
-        });
-      }
+      const work = () => answerAt(place, request, context, target);
+      const response = traceRequest
+        ? await traceRequest(request, context, place?.routes.get(request.method)?.path, work)
+        : await work();
+      if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;
     },
@@ -77,6 +74,31 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return answer;
     },
   };
+}
+
+/** What there is at the place answers; whatever it throws is answered, too. */
+async function answerAt(
+  place: Place | undefined,
+  request: Request,
+  context: RequestContext,
+  target: string,
+): Promise<Response> {
+  try {
+    if (!place) throw new ApiError('route_not_found');
+    const route = place.routes.get(request.method);
+    if (!route) throw new ApiError('method_not_allowed');
+    const { rawParameters } = place;
+    const response = await route.answer(request, context, { rawParameters, rawQuery: queryOf(target) });
+    if (!route.bringsHeaders) addHeaders(response, context);
+    return response;
+  } catch (thrown) {
+    context.error = toApiError(thrown);
+    const isWrongMethod = place && context.error.type === 'method_not_allowed';
+    return errorResponse(context.error, {
+      ...answerHeaders(context),
+      ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
+    });
+  }
 }
 
 function addHeaders({ headers }: Response, context: RequestContext): void {

@@ -7,7 +7,7 @@ import * as playbook from '../graphql/playbook.generated.ts';
 import { changesOf, type ShownChange } from '../harness/changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { run } from '../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
 
 /** What was acknowledged of a booking: its versions, each by what tells it from all others. */
 type Version = string;
@@ -55,17 +55,24 @@ const toTold = ({ sequence, data }: ShownChange): Told => ({
 
 describe('a change is never missed', () => {
   let service: TestService;
+  /** Another one on the same database, with connections and background work of its own. */
+  let other: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
     service = await startTestService('postgresql', { poolSize: 20 });
     tenant = await service.factories.tenant(4);
+    const database = await openPostgresql({ url: service.url!, poolSize: 20 });
+    other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await other.stop();
+    await service.stop();
+  });
 
-  it('16 writers on a few hot bookings, operators and batches among them, readers that number all the while: each acknowledged change once, numbered without a gap, and each booking in the order of its versions', async () => {
+  it('16 writers on a few hot bookings by two services, operators and batches among them, readers that number all the while: each acknowledged change once, numbered without a gap, and each booking in the order of its versions', async () => {
     const { externalServiceId, token, courtIds } = tenant;
     const { secret: operator } = await service.factories.operator();
-    const changes = changesOf(service);
+    const changes = changesOf(other);
     const hot = ['h0', 'h1', 'h2', 'h3'];
     const acknowledged: Version[] = [];
     const note = (booking: string, updatedAt: unknown) => acknowledged.push(`${booking} ${updatedAt}`);
@@ -78,8 +85,8 @@ describe('a change is never missed', () => {
         participants: [{ email: `guest-${stamp}@example.com` }],
       });
     };
-    const upsert = async (index: number) => {
-      const { status, body } = await service.upsertCourtBooking(externalServiceId, hot[index]!, {
+    const upsert = async (index: number, door = service) => {
+      const { status, body } = await door.upsertCourtBooking(externalServiceId, hot[index]!, {
         token,
         body: bodyOf(index),
       });
@@ -129,11 +136,11 @@ describe('a change is never missed', () => {
         if (writer === 0) await batch();
         else if (writer === 1) await byOperator(index);
         else if (writer === 2) await cancel(index);
-        else await upsert(index);
+        else await upsert(index, writer % 2 === 0 ? service : other);
       }
     });
-    const numberers = [1, 2].map(async () => {
-      while (isWriting) await numberChanges({ database: service.database, now: Date.now });
+    const numberers = [service, other].map(async ({ database }) => {
+      while (isWriting) await numberChanges({ database, now: Date.now });
     });
     const feed: ShownChange[] = [];
     let cursor = '';
@@ -215,16 +222,16 @@ describe('what is ordered otherwise is found to be wrong', () => {
       )
       .toBe(true);
   };
-  /** The things in an order; a version tells when it was written. */
-  const toldBy = async (order: string): Promise<Told[]> => {
-    const { rows } = await clients[0]!.query(`select thing, version from told order by ${order}`);
-    return rows.map(({ thing, version }, index) => ({
+  /** Things as a feed; a version tells when it was written. */
+  const toFeed = (rows: { thing: string; version: number }[]): Told[] =>
+    rows.map(({ thing, version }, index) => ({
       sequence: index + 1,
       version: `${thing} ${version}`,
       booking: thing,
       updatedAt: String(version).padStart(9, '0'),
     }));
-  };
+  const toldBy = async (order: string): Promise<Told[]> =>
+    toFeed((await clients[0]!.query(`select thing, version from told order by ${order}`)).rows);
 
   it('by the time of the transaction, and by its id, which are taken before the row is waited for: out of order; by the number that is taken under the lock: not', async () => {
     const [one, two] = clients as [pg.Client, pg.Client];
@@ -245,19 +252,86 @@ describe('what is ordered otherwise is found to be wrong', () => {
     await one.query('truncate told');
   });
 
+  it('each of them, by 16 writers on hot rows and a reader that polls from the last row it has seen: missing or out of order', async () => {
+    const [reader] = clients as [pg.Client];
+    const begins = Number((await reader.query("select nextval('told_id_seq')")).rows[0].nextval);
+    const writers = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        const client = new pg.Client(service.url);
+        await client.connect();
+        return client;
+      }),
+    );
+    const acknowledged: Version[] = [];
+    let isWriting = true;
+    const writing = Promise.all(
+      writers.map(async (client, writer) => {
+        for (let turn = 0; turn < 15; turn += 1) {
+          const thing = (writer + turn) % 2 === 0 ? 'hot' : 'cold';
+          await client.query('begin');
+          // Something is read before the row is written, and something is done after it.
+          await client.query('select now(), pg_current_xact_id(), pg_sleep(random() * 0.002)');
+          await client.query(change, [thing]);
+          const { rows } = await client.query(
+            'select version, pg_sleep(random() * 0.002) from things where id = $1',
+            [thing],
+          );
+          await client.query('commit');
+          acknowledged.push(`${thing} ${rows[0].version}`);
+        }
+      }),
+    ).then(() => {
+      isWriting = false;
+    });
+    // The key that a reader goes on from, as text, so that no digit of it is lost.
+    const keys = { id: 'id', begun_at: 'begun_at', xid: 'xid' };
+    const shown: Record<string, { thing: string; version: number }[]> = {
+      newest: [],
+      id: [],
+      begun_at: [],
+      xid: [],
+    };
+    const cursors: Record<string, string> = {
+      id: String(begins),
+      begun_at: '-infinity',
+      xid: '0',
+      newest: String(begins),
+    };
+    const poll = async () => {
+      for (const [name, key] of Object.entries({ ...keys, newest: 'id' })) {
+        const { rows } = await reader.query(
+          `select thing, version, ${key}::text as key from told where ${key} > $1 and id > $2 order by ${key}, id`,
+          [cursors[name], begins],
+        );
+        shown[name]!.push(...rows);
+        cursors[name] = rows.at(-1)?.key ?? cursors[name];
+      }
+      const { rows } = await reader.query('select last_value::text as id from told_id_seq');
+      cursors.newest = rows[0].id;
+    };
+    while (isWriting) await poll();
+    await writing;
+    await poll();
+    expect(acknowledged).toHaveLength(240);
+    for (const [name, rows] of Object.entries(shown))
+      expect(faultsOfFeed(toFeed(rows), acknowledged), `from ${name}`).not.toEqual([]);
+    // Read at the end and by the number that is taken under the row's lock, each thing is in order; by the others it is not.
+    expect(faultsOfFeed(await toldBy('id'), acknowledged)).toEqual([]);
+    for (const order of ['begun_at', 'xid'])
+      expect(faultsOfFeed(await toldBy(order), acknowledged)).toEqual([
+        expect.stringMatching(/^out of order: \d+$/),
+      ]);
+    await Promise.all(writers.map((client) => client.end()));
+    await reader.query('truncate told');
+    await reader.query('update things set version = 0');
+  });
+
   it('by a number that is given before the commit, and from a cursor that is set to the newest number instead of the last row shown: missing; numbered after the commit: not', async () => {
     const [late, early, reader] = clients as [pg.Client, pg.Client, pg.Client];
-    const all = ['hot 3', 'cold 1'];
+    const all = ['hot 1', 'cold 1'];
     // What a reader finds that keeps the last number it has seen, or the newest there is.
     const readBehind = async (cursor: string) =>
       (await reader.query('select id, thing, version from told where id > $1 order by id', [cursor])).rows;
-    const told = (rows: { thing: string; version: number }[]): Told[] =>
-      rows.map(({ thing, version }, index) => ({
-        sequence: index + 1,
-        version: `${thing} ${version}`,
-        booking: thing,
-        updatedAt: String(version).padStart(9, '0'),
-      }));
     await late.query('begin');
     await late.query(change, ['hot']);
     await early.query(change, ['cold']);
@@ -266,8 +340,8 @@ describe('what is ordered otherwise is found to be wrong', () => {
     await late.query('commit');
     const byLast = await readBehind(first.at(-1).id);
     const byNewest = await readBehind(newest[0].id);
-    expect(faultsOfFeed(told([...first, ...byLast]), all)).toEqual(['missing: 1']);
-    expect(faultsOfFeed(told([...first, ...byNewest]), all)).toEqual(['missing: 1']);
+    expect(faultsOfFeed(toFeed([...first, ...byLast]), all)).toEqual(['missing: 1']);
+    expect(faultsOfFeed(toFeed([...first, ...byNewest]), all)).toEqual(['missing: 1']);
 
     // The same, by the feed: an open transaction is behind what was committed before it.
     const tenant = await service.factories.tenant();

@@ -121,6 +121,7 @@ describe('what operators ask for while a lock is held', () => {
         requestId: 'spent',
         callerRequestId: undefined,
         budget,
+        onOperation: () => {},
       });
       return { status: response.status, body: await response.json() };
     };

@@ -33,9 +33,11 @@ const required = (args: readonly GraphQLArgument[]) => args.filter(({ type }) =>
 describe('default deny, by walking the schema', () => {
   let service: TestService;
   let viewer: string;
+  let support: string;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     viewer = (await service.factories.operator('VIEWER')).secret;
+    support = (await service.factories.operator('SUPPORT')).secret;
   });
   afterAll(() => service.stop());
 
@@ -94,25 +96,63 @@ describe('default deny, by walking the schema', () => {
     }
   });
 
+  /** What a mutation answers to some input. */
+  const mutate = async (token: string, { name, args }: (typeof mutations)[number]) => {
+    const input = anyValue(args.find((arg) => arg.name === 'input')!.type);
+    const { data, errors } = await ask<Record<string, unknown>, Record<string, unknown>>(
+      service,
+      token,
+      `mutation M($input: ${args[0]!.type}) { ${name}(input: $input) { __typename ... on ApiError { type message } } }`,
+      { input: input as Record<string, unknown> },
+    );
+    expect(errors).toBeUndefined();
+    return data[name];
+  };
+  const refused = { __typename: 'OperatorPermissionDeniedError', type: 'operator_permission_denied' };
+
   it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
     '%s: a VIEWER is refused, as data, and nothing changes',
-    async (name, { args }) => {
-      const input = anyValue(args.find((arg) => arg.name === 'input')!.type);
+    async (_name, mutation) => {
       const before = await contentsOf(service.database);
-      const { data, errors } = await ask<Record<string, unknown>, Record<string, unknown>>(
-        service,
-        viewer,
-        `mutation M($input: ${args[0]!.type}) { ${name}(input: $input) { __typename ... on ApiError { type message } } }`,
-        { input: input as Record<string, unknown> },
-      );
-      expect(errors).toBeUndefined();
-      expect(data[name]).toMatchObject({
-        __typename: 'OperatorPermissionDeniedError',
-        type: 'operator_permission_denied',
-      });
+      expect(await mutate(viewer, mutation)).toMatchObject(refused);
       expect(await contentsOf(service.database)).toEqual(before);
     },
   );
+
+  const ofSupport = [
+    'createUser',
+    'updateUser',
+    'eraseUser',
+    'eraseGuest',
+    'exportPerson',
+    'upsertCourtBooking',
+    'cancelCourtBooking',
+    'reinstateCourtBooking',
+    'resetCancellation',
+    'resetCourtBookingVersion',
+  ];
+  it.each(
+    mutations
+      .filter(({ name }) => !ofSupport.includes(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )(
+    '%s: SUPPORT is refused, and nothing changes: it is neither of a booking nor of a user',
+    async (_name, mutation) => {
+      const before = await contentsOf(service.database);
+      expect(await mutate(support, mutation)).toMatchObject(refused);
+      expect(await contentsOf(service.database)).toEqual(before);
+    },
+  );
+  it.each(
+    mutations
+      .filter(({ name }) => ofSupport.includes(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )('%s: SUPPORT may, and so is judged as an administrator is', async (_name, mutation) => {
+    const { secret: admin } = await service.factories.operator('ADMIN');
+    const answer = await mutate(support, mutation);
+    expect(answer).not.toMatchObject(refused);
+    expect(answer).toEqual(await mutate(admin, mutation));
+  });
 
   it.each(queries.map((query) => [query.name, query] as const))(
     '%s: a VIEWER reads',

@@ -143,9 +143,10 @@ export type MainSportType =
   | 'SQUASH'
   | 'TENNIS';
 
-/** VIEWER reads; ADMIN also changes. */
+/** VIEWER reads; SUPPORT also steps in on bookings and users; ADMIN changes everything. */
 export type OperatorRole =
   | 'ADMIN'
+  | 'SUPPORT'
   | 'VIEWER';
 
 /** Exactly one of userId and email. */

@@ -88,6 +88,7 @@ export async function startServiceOn(
     cancellationDays: 400,
     changeDays: 30,
     authFailureLimit: { perSecond: 1_000_000, burst: 1_000_000 },
+    servesMetricsApart: false,
     webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: createSecretBox(secretsKey) },
     ...overrides,
   });

@@ -271,6 +271,24 @@ describe('npm start', () => {
     );
   });
 
+  it('with METRICS_PORT /metrics is there, without a token, and not beside the rest', async () => {
+    const { url, drop } = await cloneTemplate();
+    const running = start({ DATABASE_URL: url, METRICS_PORT: '0' });
+    const address = await running.ready;
+    await expect.poll(() => running.stdout()).toContain('Metrics');
+    const [, apart] = /Metrics\s+(\S+)\/metrics\n/.exec(running.stdout())!;
+    expect(apart).not.toBe(address);
+    const status = async (at: string | undefined) => (await fetch(`${at}/metrics`)).status;
+    expect([await status(apart), await status(address)]).toEqual([200, 404]);
+    const said = await fails({ DATABASE_URL: url, METRICS_PORT: new URL(apart!).port });
+    expect(said.trim()).toBe(
+      `Port taken: something else listens on 127.0.0.1:${new URL(apart!).port}. Choose another with METRICS_PORT.`,
+    );
+    running.child.kill('SIGTERM');
+    expect(await running.exited).toBe(0);
+    await drop();
+  });
+
   it('a database that is away, or not there: one line, without the password', async () => {
     const port = await freePort();
     const away = await fails({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/db` });

@@ -21,6 +21,7 @@ import {
   concurrently as indexExplainedRequests,
   Migration20261122110100,
 } from './20261122110100-index-explained-requests.ts';
+import { Migration20261122120000 } from './20261122120000-sign-in.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -62,4 +63,5 @@ export const migrations: ListedMigration[] = [
     class: Migration20261122110100,
     concurrently: indexExplainedRequests,
   },
+  { name: '20261122120000-sign-in', class: Migration20261122120000 },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text, uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
@@ -19,7 +19,7 @@ const refuse = refusals(cancelCourtBookingErrors);
  */
 export function cancelCourtBooking(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
 ): Promise<string> {
   const change = {
@@ -28,7 +28,7 @@ export function cancelCourtBooking(
     courtBookingId,
     refuse,
   } as const;
-  return changeCourtBooking(context, administrator, change, async (booking) => {
+  return changeCourtBooking(context, supporter, change, async (booking) => {
     if (cancellersOf(booking).includes('OPERATOR')) return false;
     // The partner may have cancelled it before: both cancellations are remembered.
     if (booking.active) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseFunctions } from '../../db/functions.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
@@ -22,7 +22,7 @@ const refuse = refusals(resetCourtBookingVersionErrors);
  */
 export function resetCourtBookingVersion(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
 ): Promise<string> {
   const change = {
@@ -31,7 +31,7 @@ export function resetCourtBookingVersion(
     courtBookingId,
     refuse,
   } as const;
-  return changeCourtBooking(context, administrator, change, async (booking, em) => {
+  return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;
     const [row] = await em.execute<{ ahead: boolean }[]>(

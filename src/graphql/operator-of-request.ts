@@ -1,0 +1,36 @@
+import { ApiError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Route } from '../http/router.ts';
+import type {
+  AuthenticatedOperator,
+  OperatorAuthenticator,
+} from '../services/access/authenticate-operator.ts';
+import { sessionOf } from './sign-in.ts';
+
+/**
+ * Who asks: by `Authorization: Bearer <operator token>`, or by the session of a browser; undefined where neither is anybody's.
+ *
+ * @throws ApiError `rate_limit_exceeded` (too many that are nobody's), `service_unavailable`
+ */
+export async function operatorOfRequest(
+  operators: OperatorAuthenticator,
+  request: Request,
+  { address, isSecure }: Caller,
+): Promise<AuthenticatedOperator | undefined> {
+  const bearer = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1];
+  if (bearer !== undefined) return operators.ofToken(bearer, address);
+  const session = sessionOf(request, isSecure);
+  return session === undefined ? undefined : operators.ofSession(session, address);
+}
+
+/** What a route answers, for operators of any role; for others `operator_token_invalid`. */
+export function forOperators(operators: OperatorAuthenticator, route: Route): Route {
+  return {
+    ...route,
+    answer: async (request, context, target) => {
+      if (!(await operatorOfRequest(operators, request, context)))
+        throw new ApiError('operator_token_invalid');
+      return route.answer(request, context, target);
+    },
+  };
+}

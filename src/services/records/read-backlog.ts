@@ -1,0 +1,47 @@
+import type { ServiceContext } from '../service-context.ts';
+
+/** What waits to be done, and how long it has waited. */
+export interface Backlog {
+  unnumberedChanges: number;
+  oldestUnnumberedSeconds: number;
+  pendingDeliveries: number;
+  lateSeconds: number;
+  activeEndpoints: number;
+  failingEndpoints: number;
+  pausedEndpoints: number;
+}
+
+// Counted up to a bound, so that looking costs no more the longer it gets.
+const mostChanges = 10_000;
+const mostDeliveries = 100_000;
+
+/**
+ * Tells what waits: changes to be numbered, and webhooks to be sent. One statement, by indexes.
+ *
+ * @throws ApiError `service_unavailable`
+ */
+export async function readBacklog({
+  database,
+  now,
+}: Pick<ServiceContext, 'database' | 'now'>): Promise<Backlog> {
+  const [row] = await database.read<Backlog>(
+    'primary',
+    `select
+       (select count(*)::int from (select from change_outbox limit ${mostChanges}) as o) as "unnumberedChanges",
+       coalesce((
+         select greatest(0, extract(epoch from $1::timestamptz - at)::float8) from change_outbox order by id limit 1
+       ), 0) as "oldestUnnumberedSeconds",
+       (
+         select count(*)::int from (select from webhook_deliveries where due_at is not null limit ${mostDeliveries}) as d
+       ) as "pendingDeliveries",
+       coalesce((
+         select greatest(0, extract(epoch from $1::timestamptz - min(due_at))::float8) from webhook_endpoints where due_at is not null
+       ), 0) as "lateSeconds",
+       count(*) filter (where paused_because is null and failures = 0)::int as "activeEndpoints",
+       count(*) filter (where paused_because is null and failures > 0)::int as "failingEndpoints",
+       count(*) filter (where paused_because is not null)::int as "pausedEndpoints"
+     from webhook_endpoints`,
+    [new Date(now()).toISOString()],
+  );
+  return row!;
+}
