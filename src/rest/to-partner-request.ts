@@ -31,5 +31,6 @@ export function toPartnerRequest(
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
     callerRequestId,
+    sdkVersion: context.sdkVersion,
   };
 }

@@ -22,6 +22,7 @@ import {
   Migration20261122110100,
 } from './20261122110100-index-explained-requests.ts';
 import { Migration20261122120000 } from './20261122120000-sign-in.ts';
+import { Migration20261122130000 } from './20261122130000-traffic.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -64,4 +65,5 @@ export const migrations: ListedMigration[] = [
     concurrently: indexExplainedRequests,
   },
   { name: '20261122120000-sign-in', class: Migration20261122120000 },
+  { name: '20261122130000-traffic', class: Migration20261122130000 },
 ];

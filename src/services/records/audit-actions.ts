@@ -30,6 +30,7 @@ export const auditActions = [
   'testWebhookEndpoint',
   'updateCourt',
   'updateExternalService',
+  'updateOperator',
   'updateOrganization',
   'updateUser',
   'updateWebhookEndpoint',
