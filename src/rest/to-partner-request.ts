@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/request-context.ts';
 import { noOperation } from '../services/records/partner-operations.ts';
-import type { PartnerRequestRecord } from '../services/records/record-partner-request.ts';
+import type { PartnerRequestRecord } from '../services/records/partner-request-record.ts';
 
 /** A partner's request as it is recorded for operators. `now`: Unix milliseconds. */
 export function toPartnerRequest(

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { latencyBounds, noExternalService } from '../../db/partner-traffic.ts';
-import type { PartnerRequestRow } from './record-partner-request.ts';
+import type { PartnerRequestRow } from './partner-request-record.ts';
 
 const buckets = Array.from({ length: latencyBounds.length + 1 }, (_, bucket) => bucket);
 const inBuckets = buckets.map(

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latencyBounds } from '../../src/db/partner-traffic.ts';
-import { forgetPartnerTraffic } from '../../src/services/records/forget-partner-traffic.ts';
+import { latencyBounds } from '../../../src/db/partner-traffic.ts';
+import { forgetPartnerTraffic } from '../../../src/services/records/forget-partner-traffic.ts';
+import type { PartnerRequestRecord } from '../../../src/services/records/partner-request-record.ts';
 import {
   quantile,
   readPartnerFaults,
   readPartnerTraffic,
-} from '../../src/services/records/read-partner-traffic.ts';
-import {
-  type PartnerRequestRecord,
-  PartnerRequestRecorder,
-} from '../../src/services/records/record-partner-request.ts';
-import { createFactories } from '../harness/factories.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/test-database.ts';
+} from '../../../src/services/records/read-partner-traffic.ts';
+import { PartnerRequestRecorder } from '../../../src/services/records/record-partner-request.ts';
+import { createFactories } from '../../harness/factories.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/test-database.ts';
 
 const from = '2026-11-20T00:00:00Z';
 const to = '2026-11-22T00:00:00Z';
