@@ -43,6 +43,8 @@ const PartnerRequestSchema = defineEntity({
     callerRequestId: p.text().nullable(),
     /** How many requests this row stands for: refusals by the rate limit are counted, a row a token and second. */
     requestCount: p.integer().default(1),
+    /** Of our SDK, where that has sent it. */
+    sdkVersion: p.text().nullable(),
   },
   indexes: [
     { name: 'partner_requests_external_service_index', properties: ['externalService', 'id'] },

@@ -24,7 +24,7 @@ import {
   PartnerRequestType,
 } from './types.ts';
 
-const OperationType = builder.enumType('PartnerOperation', {
+export const OperationType = builder.enumType('PartnerOperation', {
   description: 'An operation of the partner interface; none: no operation has that path and method.',
   values: Object.fromEntries([...partnerOperations, noOperation].map((name) => [name, {}])) as Record<
     PartnerOperation | typeof noOperation,

@@ -6,6 +6,7 @@ import './external-service.ts';
 import './operator.ts';
 import './organization.ts';
 import './partner-request.ts';
+import './partner-traffic.ts';
 import './search.ts';
 import './user.ts';
 import './webhook-delivery.ts';

@@ -11,6 +11,8 @@ export interface RequestContext extends Caller {
   /** Of the token, once it has passed. */
   externalServiceId?: string;
   apiTokenId?: string;
+  /** Of our SDK, where that has sent it. */
+  sdkVersion?: string;
   /** That of the path, where it is a UUID: whether or not a token has passed. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;

@@ -70,6 +70,7 @@ export async function runOperation(
     Object.assign(headers, policyHeaders('token', rateLimiter.policy));
     context.externalServiceId = token.externalServiceId;
     context.apiTokenId = token.id;
+    keepSdkVersion(context, request.headers.get('user-agent'));
     tokenUses.record(token.id);
     await limitRate(rateLimiter, token, budget, headers);
 
@@ -148,6 +149,11 @@ function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {
       letGo?.();
     }
   };
+}
+
+function keepSdkVersion(context: RequestContext, userAgent: string | null): void {
+  const version = /^courtbridge-sdk\/(\d{1,4}(?:\.\d{1,4}){2})(?=[-+ ]|$)/.exec(userAgent ?? '')?.[1];
+  if (version) context.sdkVersion = version;
 }
 
 /** RFC 7240, section 4.2. */

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/request-context.ts';
 import { noOperation } from '../services/records/partner-operations.ts';
-import type { PartnerRequestRecord } from '../services/records/record-partner-request.ts';
+import type { PartnerRequestRecord } from '../services/records/partner-request-record.ts';
 
 /** A partner's request as it is recorded for operators. `now`: Unix milliseconds. */
 export function toPartnerRequest(
@@ -31,5 +31,6 @@ export function toPartnerRequest(
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
     callerRequestId,
+    sdkVersion: context.sdkVersion,
   };
 }

@@ -23,6 +23,7 @@ import {
 } from './20261122110100-index-explained-requests.ts';
 import { concurrently as indexUsers, Migration20261122110200 } from './20261122110200-search-users.ts';
 import { Migration20261122120000 } from './20261122120000-sign-in.ts';
+import { Migration20261122130000 } from './20261122130000-traffic.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -66,4 +67,5 @@ export const migrations: ListedMigration[] = [
   },
   { name: '20261122110200-search-users', class: Migration20261122110200, concurrently: indexUsers },
   { name: '20261122120000-sign-in', class: Migration20261122120000 },
+  { name: '20261122130000-traffic', class: Migration20261122130000 },
 ];

@@ -1,41 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../errors.ts';
-
-/** What operators see of a partner's request: no token, no body. */
-export interface PartnerRequestRecord {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  /** Of the token; undefined where none has passed. */
-  externalServiceId: string | undefined;
-  apiTokenId?: string | undefined;
-  /** Of the path, where it is not that of the token. */
-  pathExternalServiceId?: string | undefined;
-  operation: string;
-  /** Where no operation answers: what was asked for. */
-  target?: string | undefined;
-  /** The external court booking id, or the external user id. */
-  externalId?: string | undefined;
-  externalUpdatedAt?: string | undefined;
-  courtId?: string | undefined;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-  status: number;
-  errorType: string | undefined;
-  issuePaths: string[];
-  /** One for each of the paths. */
-  issueCodes?: string[] | undefined;
-  /** The bookings that were in the way. */
-  conflictingIds?: readonly string[] | undefined;
-  milliseconds: number;
-  /** Of our own. */
-  requestId: string;
-  /** The `X-Request-Id` that the partner sent. */
-  callerRequestId: string | undefined;
-}
-
-/** A row: of one request, or of many that were only counted. */
-type Row = PartnerRequestRecord & { requestCount: number };
+import type { PartnerRequestRecord, PartnerRequestRow } from './partner-request-record.ts';
+import { writePartnerRequests } from './write-partner-requests.ts';
 
 /** In memory at most, until they are written; further ones are counted. */
 const maxWaiting = 10_000;
@@ -56,8 +22,8 @@ const maxCounting = 1_000;
  */
 export class PartnerRequestRecorder {
   readonly #database: Database;
-  #waiting: Row[] = [];
-  #counting = new Map<string, Row>();
+  #waiting: PartnerRequestRow[] = [];
+  #counting = new Map<string, PartnerRequestRow>();
   #inFlood = 0;
   #dropped = 0;
   /** Settles with the last writing: who closes waits for it, too. */
@@ -80,13 +46,22 @@ export class PartnerRequestRecorder {
 
   #count(request: PartnerRequestRecord): void {
     const { id, at, externalServiceId, apiTokenId, operation, status, errorType } = request;
-    const { milliseconds, requestId, callerRequestId } = request;
+    const { milliseconds, requestId, callerRequestId, sdkVersion } = request;
     const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType]);
     const row = this.#counting.get(key);
     if (row) row.requestCount += 1;
     else if (this.#counting.size >= maxCounting) this.#dropped += 1;
     else {
-      const who = { id, at, externalServiceId, apiTokenId, milliseconds, requestId, callerRequestId };
+      const who = {
+        id,
+        at,
+        externalServiceId,
+        apiTokenId,
+        milliseconds,
+        requestId,
+        callerRequestId,
+        sdkVersion,
+      };
       this.#counting.set(key, { ...who, operation, status, errorType, issuePaths: [], requestCount: 1 });
     }
   }
@@ -110,25 +85,7 @@ export class PartnerRequestRecorder {
     this.#waiting = [];
     this.#counting = new Map();
     try {
-      await this.#database.query(
-        `insert into partner_requests
-           (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
-            caller_request_id, request_count, api_token_id, path_external_service_id, target, issue_codes,
-            external_updated_at, court_id, start_date, end_date, conflicting_ids)
-         select id, at, "externalServiceId", operation, "externalId", status, "errorType",
-           array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId", "callerRequestId",
-           "requestCount", "apiTokenId", "pathExternalServiceId", target, "issueCodes", "externalUpdatedAt", "courtId",
-           "startDate", "endDate", "conflictingIds"
-         from jsonb_to_recordset($1::jsonb) as r (
-           id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
-           "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text, "callerRequestId" text,
-           "requestCount" int, "apiTokenId" uuid, "pathExternalServiceId" uuid, target text, "issueCodes" text[],
-           "externalUpdatedAt" timestamptz, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
-           "conflictingIds" uuid[]
-         )
-         on conflict (id) do nothing`,
-        [JSON.stringify(batch)],
-      );
+      await writePartnerRequests(this.#database, batch);
     } catch (error) {
       this.#dropped += dropped;
       // What the database will never take is not tried again: it would hold up everything behind it.
