@@ -22,6 +22,10 @@ import {
   Migration20261122110100,
 } from './20261122110100-index-explained-requests.ts';
 import { concurrently as indexUsers, Migration20261122110200 } from './20261122110200-search-users.ts';
+import {
+  concurrently as indexOrganizationGrants,
+  Migration20261122110300,
+} from './20261122110300-index-organization-grants.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -64,4 +68,9 @@ export const migrations: ListedMigration[] = [
     concurrently: indexExplainedRequests,
   },
   { name: '20261122110200-search-users', class: Migration20261122110200, concurrently: indexUsers },
+  {
+    name: '20261122110300-index-organization-grants',
+    class: Migration20261122110300,
+    concurrently: indexOrganizationGrants,
+  },
 ];
