@@ -160,6 +160,7 @@ export type PlayingHand =
   | 'LEFT'
   | 'RIGHT';
 
+/** What an API token allows. */
 export type Scope =
   | 'COURT_BOOKING_READ'
   | 'COURT_BOOKING_WRITE'
