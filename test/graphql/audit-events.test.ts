@@ -470,7 +470,7 @@ describe('every mutation, by walking the schema', () => {
   });
 
   it('are shown in the words of the schema: scopes, types of changes, times', async () => {
-    const after = async (action: string) => {
+    const shownOf = async (action: string) => {
       const { data } = await ask<{ auditEvents: { nodes: { after: Input }[] } }, never>(
         service,
         world.operators.admin.secret,
@@ -478,12 +478,12 @@ describe('every mutation, by walking the schema', () => {
       );
       return data.auditEvents.nodes[0]!.after;
     };
-    expect(await after('issueApiToken')).toMatchObject({
+    expect(await shownOf('issueApiToken')).toMatchObject({
       scopes: ['USER_WRITE'],
       expiresAt: '2099-01-01T00:00:00.000Z',
     });
-    const { types } = await after('createWebhookEndpoint');
+    const { types } = await shownOf('createWebhookEndpoint');
     expect(types).toEqual(expect.arrayContaining([expect.stringMatching(/^[A-Z]+_[A-Z_]+$/)]));
-    expect(await after('cancelCourtBooking')).toMatchObject({ startDate: expect.stringMatching(/\.000Z$/) });
+    expect(await shownOf('cancelCourtBooking')).toMatchObject({ startDate: expect.stringMatching(/\.000Z$/) });
   });
 });
