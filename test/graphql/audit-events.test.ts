@@ -484,6 +484,8 @@ describe('every mutation, by walking the schema', () => {
     });
     const { types } = await shownOf('createWebhookEndpoint');
     expect(types).toEqual(expect.arrayContaining([expect.stringMatching(/^[A-Z]+_[A-Z_]+$/)]));
-    expect(await shownOf('cancelCourtBooking')).toMatchObject({ startDate: expect.stringMatching(/\.000Z$/) });
+    expect(await shownOf('cancelCourtBooking')).toMatchObject({
+      startDate: expect.stringMatching(/\.000Z$/),
+    });
   });
 });
