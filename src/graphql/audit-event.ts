@@ -1,12 +1,14 @@
 import { auditEventList } from '../db/reading/other-lists.ts';
 import { entityNameOf } from '../db/reading/select-rows.ts';
 import { type AuditAction, auditActions } from '../services/records/audit-actions.ts';
+import { formatInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
 import { named, newestFirst } from './connection.ts';
 import { listCost } from './list-size.ts';
 import { oneOf, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
+import { reads } from './selection-of.ts';
 import {
   ApiTokenType,
   AuditEventType,
@@ -14,6 +16,8 @@ import {
   CourtType,
   ExternalServiceType,
   NodeType,
+  nameOfChangeType,
+  nameOfScope,
   OperatorType,
   OrganizationType,
   UserType,
@@ -51,6 +55,21 @@ const SubjectType = builder.unionType('Subject', {
   resolveType: (row) => entityNameOf(row),
 });
 
+/** What was written down, as the fields of the same name show it: scopes, types of changes, and times. */
+function inWordsOfSchema(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return written;
+  const shown = Object.entries(written).map(([name, value]) => {
+    if (name === 'scopes' && Array.isArray(value)) return [name, value.map(nameOfScope)];
+    if (name === 'types' && Array.isArray(value)) return [name, value.map(nameOfChangeType)];
+    return [name, isInstant(name, value) ? formatInstant(value) : value];
+  });
+  return Object.fromEntries(shown);
+}
+
+function isInstant(name: string, value: unknown): value is string {
+  return /(At|Date)$/.test(name) && typeof value === 'string' && value.endsWith('Z');
+}
+
 AuditEventType.implement({
   interfaces: [NodeType],
   description: 'A change: written in the transaction that made it.',
@@ -69,8 +88,20 @@ AuditEventType.implement({
     }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
-    before: t.expose('before', { type: 'JSON', nullable: true }),
-    after: t.expose('after', { type: 'JSON', nullable: true }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What it was, of what was changed.',
+      extensions: reads({ columns: ['before'] }),
+      resolve: ({ before }) => inWordsOfSchema(before),
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What it became.',
+      extensions: reads({ columns: ['after'] }),
+      resolve: ({ after }) => inWordsOfSchema(after),
+    }),
   }),
 });
 

@@ -17,7 +17,7 @@ import { checkedIds, checkedTexts } from './checked.ts';
 import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
-import { history, newest, newestThrough, one } from './related-fields.ts';
+import { history, historyOfOrganization, newest, newestThrough, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { CourtBookingType, CourtType, ExternalServiceType, NodeType, OrganizationType } from './types.ts';
 
@@ -37,7 +37,7 @@ OrganizationType.implement({
       'externalServiceId',
       'Those that were granted access.',
     ),
-    history: history(t),
+    history: historyOfOrganization(t),
   }),
 });
 

@@ -48,21 +48,34 @@ export const ErrorTypeType = builder.enumType('ErrorType', {
 });
 
 /** The scopes, spelled as GraphQL allows; the values are the documented literals. */
+const scopes = {
+  USER_WRITE: { value: 'userwrite' },
+  COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
+  USER_READ: { value: 'userread' },
+  COURT_BOOKING_READ: { value: 'court-bookingread' },
+} as const;
 export const ScopeType = builder.enumType('Scope', {
-  values: {
-    USER_WRITE: { value: 'userwrite' },
-    COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
-    USER_READ: { value: 'userread' },
-    COURT_BOOKING_READ: { value: 'court-bookingread' },
-  } as const,
+  description: 'What an API token allows.',
+  values: scopes,
 });
+
+/** The name of a scope in the schema. */
+export function nameOfScope(scope: string): string {
+  return Object.entries(scopes).find(([, { value }]) => value === scope)?.[0] ?? scope;
+}
+
+/** The name of a type of changes in the schema. */
+export function nameOfChangeType(type: string): string {
+  return type.replace('.', '_').toUpperCase();
+}
 
 /** What can happen, spelled as GraphQL allows: `court_booking.created` is `COURT_BOOKING_CREATED`. */
 export const ChangeTypeType = builder.enumType('ChangeType', {
   description: 'What can happen, as the changes feed and webhooks name it.',
-  values: Object.fromEntries(
-    changeTypes.map((type) => [type.replace('.', '_').toUpperCase(), { value: type }]),
-  ) as Record<string, { value: ChangeType }>,
+  values: Object.fromEntries(changeTypes.map((type) => [nameOfChangeType(type), { value: type }])) as Record<
+    string,
+    { value: ChangeType }
+  >,
 });
 
 /** A participant, as inputs name one. */

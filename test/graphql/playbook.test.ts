@@ -3,7 +3,7 @@ import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, userBody } from '../harness/factories.ts';
-import { run } from '../harness/graphql-client.ts';
+import { ask, run } from '../harness/graphql-client.ts';
 import { startScriptedServer } from '../harness/scripted-server.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
@@ -65,6 +65,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     });
     expect(organizations.nodes[0]!.courts).toHaveLength(3);
     expect(organizations.nodes[0]!.externalServices).toEqual([{ id: partner.id, name: 'Demo Partner' }]);
+    const { data } = await ask<{ organization: { history: { action: string }[] } }, never>(
+      service,
+      token,
+      `{ organization(id: "${organization.id}") { history { action } } }`,
+    );
+    const [granted, ...made] = data.organization.history.map(({ action }) => action);
+    expect(granted).toBe('grantOrganizationAccess');
+    expect(made).toEqual(['createCourt', 'createCourt', 'createCourt', 'createOrganization']);
   });
 
   it("the partner's first booking by REST, with the issued token", async () => {

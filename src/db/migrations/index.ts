@@ -22,6 +22,10 @@ import {
   Migration20261122110100,
 } from './20261122110100-index-explained-requests.ts';
 import { concurrently as indexUsers, Migration20261122110200 } from './20261122110200-search-users.ts';
+import {
+  concurrently as indexOrganizationGrants,
+  Migration20261122110300,
+} from './20261122110300-index-organization-grants.ts';
 import { Migration20261122120000 } from './20261122120000-sign-in.ts';
 import { Migration20261122130000 } from './20261122130000-traffic.ts';
 
@@ -66,6 +70,11 @@ export const migrations: ListedMigration[] = [
     concurrently: indexExplainedRequests,
   },
   { name: '20261122110200-search-users', class: Migration20261122110200, concurrently: indexUsers },
+  {
+    name: '20261122110300-index-organization-grants',
+    class: Migration20261122110300,
+    concurrently: indexOrganizationGrants,
+  },
   { name: '20261122120000-sign-in', class: Migration20261122120000 },
   { name: '20261122130000-traffic', class: Migration20261122130000 },
 ];

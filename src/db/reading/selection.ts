@@ -42,6 +42,8 @@ export interface Many {
   through?: { entity: EntityClass<any>; id: string } | undefined;
   by: string;
   order: 'asc' | 'desc';
+  /** Queries of further rows of the same table, each of so many in the same order: of the row called `row`. */
+  beside?: (row: string, size: number) => readonly string[];
 }
 
 /** Rows of several tables that belong to a row, in one order, last first: each is read as a `MergedRow`. */
