@@ -263,6 +263,34 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     });
   });
 
+  it('tells which partner fails, at what and where, from sums; a sample leads to the request', async () => {
+    const from = new Date(Date.now() - 3_600_000).toISOString();
+    const to = new Date(Date.now() + 3_600_000).toISOString();
+    const range = { from, to, externalServiceId: partner.id };
+    const refused = async () => {
+      const { partnerTraffic } = await run(service, token, playbook.WhichPartnerFailsDocument, { from, to });
+      return partnerTraffic.find(({ externalService }) => externalService?.id === partner.id)?.refused;
+    };
+    const before = (await refused()) ?? 0;
+    await put('traffic', { ...bookingBody(organization.courtIds[0]!), endDate: 'late' });
+    await expect.poll(refused).toBe(before + 1);
+    const { partnerTraffic: hours } = await run(service, token, playbook.HourByHourDocument, range);
+    expect(hours).toContainEqual(
+      expect.objectContaining({ operation: 'upsertCourtBooking', errorType: 'invalid_schema' }),
+    );
+    const { partnerFaults } = await run(service, token, playbook.WhatIsWrongDocument, range);
+    const fault = partnerFaults.find(({ place }) => place === 'endDate')!;
+    expect(fault).toMatchObject({
+      operation: 'upsertCourtBooking',
+      errorType: 'invalid_schema',
+      requests: 1,
+    });
+    const { partnerRequests } = await run(service, token, playbook.RequestByIdDocument, {
+      requestId: fault.requestId,
+    });
+    expect(partnerRequests.nodes[0]).toMatchObject({ externalId: 'traffic' });
+  });
+
   it('rotates a leaked token: both are valid, then the old one is revoked and refused within 1 s', async () => {
     const { rotateApiToken } = await run(service, token, playbook.RotateApiTokenDocument, {
       apiTokenId: partner.tokenId,
