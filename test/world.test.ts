@@ -15,7 +15,8 @@ const fieldsOf: Record<string, string> = {
   externalServices: 'id name',
   operators: 'id',
   organizations: 'id name',
-  partnerRequests: 'id operation externalId errorType requestId callerRequestId externalService { id }',
+  partnerRequests: `id at operation externalId status errorType requestId callerRequestId
+    externalService { id } pathExternalService { id } apiToken { id }`,
   users: 'id email managedBy { id }',
   webhookDeliveries: 'id status webhookEndpoint { id }',
   webhookEndpoints: 'id status externalService { id }',
@@ -27,8 +28,15 @@ type Case = [value: string, isThere: (node: Node) => boolean];
 
 const json = JSON.stringify;
 
-/** Of each filter two values, with what there is under them: in this world neither is all, nor nothing. */
-function casesOf({ services, users, courts, organizations, operators }: World): Record<string, Case[]> {
+/**
+ * Of each filter two values, with what there is under them: in this world neither is all, nor nothing.
+ *
+ * @param times when partners sent something, though not the first time
+ */
+function casesOf(
+  { services, users, courts, organizations, operators }: World,
+  times: string[],
+): Record<string, Case[]> {
   const { alpha, beta, gamma } = services;
   const each = <Thing>(things: Thing[], make: (thing: Thing) => Case) => things.map(make);
   const ofService = each([alpha, beta], ({ id }) => [json(id), (node) => node.externalService?.id === id]);
@@ -37,7 +45,7 @@ function casesOf({ services, users, courts, organizations, operators }: World): 
   const middle = '2027-01-01T12:00:00.000Z';
   return {
     'auditEvents.action': each(['createUser', 'cancelCourtBooking'], (action) => [
-      json(action),
+      action,
       (node) => node.action === action,
     ]),
     'auditEvents.actorId': each([alpha.token.id, operators.admin.id], (id) => [
@@ -103,7 +111,7 @@ function casesOf({ services, users, courts, organizations, operators }: World): 
     'externalServices.name': [['"GAM"', ({ name }) => name === gamma.name]],
     'organizations.name': [['"hill"', ({ id }) => id === organizations.hilltop.id]],
     'partnerRequests.errorType': each(['court_not_found', 'organization_access_denied'], (type) => [
-      json(type),
+      type,
       ({ errorType }) => errorType === type,
     ]),
     'partnerRequests.externalId': each(['one', 'two'], (id) => [
@@ -111,9 +119,25 @@ function casesOf({ services, users, courts, organizations, operators }: World): 
       ({ externalId }) => externalId === id,
     ]),
     'partnerRequests.externalServiceId': ofService,
+    'partnerRequests.failed': each(['true', 'false'], (failed) => [
+      failed,
+      ({ status }) => status >= 400 === (failed === 'true'),
+    ]),
+    // Answered then or later: the requests of that very moment, too.
+    'partnerRequests.from': each(times, (time) => [json(time), ({ at }) => at >= time]),
     'partnerRequests.operation': each(['createUser', 'upsertCourtBooking'], (name) => [
-      json(name),
+      name,
       ({ operation }) => operation === name,
+    ]),
+    'partnerRequests.pathExternalServiceId': each([alpha, beta], ({ id }) => [
+      json(id),
+      ({ pathExternalService }) => pathExternalService?.id === id,
+    ]),
+    'partnerRequests.status': each([403, 404], (code) => [String(code), ({ status }) => status === code]),
+    'partnerRequests.to': each(times, (time) => [json(time), ({ at }) => at < time]),
+    'partnerRequests.token': each([alpha.token, gamma.secondToken], ({ id }) => [
+      json(id),
+      ({ apiToken }) => apiToken?.id === id,
     ]),
     'partnerRequests.requestId': [['"theirs"', ({ callerRequestId }) => callerRequestId === 'theirs']],
     'users.email': [[json(users.bob.email.toUpperCase()), ({ id }) => id === users.bob.id]],
@@ -162,7 +186,7 @@ describe('in a world where everything has a neighbour', () => {
   beforeAll(async () => {
     service = await startClockedService();
     world = await createWorld(service, service.clock.time);
-    cases = casesOf(world);
+    const times: string[] = [];
     const { alpha, beta, gamma } = world.services;
     const strange = { courtId: world.courts.south.id };
     const unknown = { courtId: world.users.ada.id };
@@ -172,14 +196,25 @@ describe('in a world where everything has a neighbour', () => {
         body: { ...key.booking.body, ...court, participants: [] },
         headers: requestId === undefined ? {} : { 'X-Request-Id': requestId },
       });
+    const pass = async (millis: number) => {
+      await service.clock.advance(millis);
+      times.push(service.clock.in(0));
+    };
     // A clock that is wrong.
     const ahead = { courtId: String(beta.booking.body.courtId), externalUpdatedAt: '2099-01-01T00:00:00Z' };
     await put(beta, 'booking', ahead);
     await put(alpha, 'one', strange);
+    await pass(5 * 60_000);
     await put(alpha, 'two', unknown);
     await put(beta, 'one', unknown, 'theirs');
     await put(gamma, 'three', unknown);
+    // So soon after that ids alone do not tell them apart.
+    await pass(1_000);
     await service.createUser(gamma.id, { token: gamma.token.secret, body: {} });
+    // Whose path it is may not be sent to by this token, nor by one that is nobody's.
+    await service.createUser(alpha.id, { token: gamma.secondToken.secret, body: {} });
+    await service.createUser(beta.id, { token: 'cb_nobody', body: {} });
+    cases = casesOf(world, times);
     await service.app.close();
     await service.database.query(`update audit_events set request_id = 'another' where subject_id = $1`, [
       world.users.ada.id,

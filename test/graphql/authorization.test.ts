@@ -13,6 +13,13 @@ import { contentsOf } from '../harness/contents.ts';
 import { ask } from '../harness/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
+/** Each later than the one before, so that a range that is asked for has an end after its start. */
+let instants = 0;
+function nextInstant(): string {
+  instants += 1;
+  return new Date(Date.UTC(2026, 4, 1) + instants * 60_000).toISOString();
+}
+
 /** Some value of a type, for a call that must be refused before it is looked at. */
 function anyValue(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValue(type.ofType);
@@ -23,6 +30,7 @@ function anyValue(type: GraphQLInputType): unknown {
     return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
   }
   if (type.name === 'Int') return 1;
+  if (type.name === 'DateTime') return nextInstant();
   return type.name === 'ID' ? randomUUID() : 'xy';
 }
 
