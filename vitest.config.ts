@@ -13,8 +13,8 @@ export default defineConfig({
     // Has packages of its own: `npm run test:sdk`.
     exclude: [...configDefaults.exclude, 'test/sdk-published/**'],
     globalSetup: 'test/harness/global-setup.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A test that asserts nothing fails. What is polled for comes at once on a quiet machine; a busy one takes its time.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     // One module graph a worker: importing has no side effects (test/architecture.test.ts), and to import the ORM and
