@@ -85,4 +85,14 @@ describe('a platform', () => {
     ]);
     expect(() => platform.resetVersion('none', 'yesterday')).toThrow('Must be a date-time');
   });
+
+  it('tells an operator what is so already, by its name', () => {
+    const [organizationId] = platform.courts().map(({ organization }) => organization.id);
+    const act = () => platform.grantOrganization(organizationId!);
+    expect(act).toThrow(
+      `The external service may book the courts of the organization ${organizationId} already. Nothing was changed.`,
+    );
+    expect(act).toThrow(expect.objectContaining({ type: 'nothing_to_change' }));
+    expect(platform.changes()).toEqual([]);
+  });
 });

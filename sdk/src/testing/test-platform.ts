@@ -23,7 +23,10 @@ export interface TestRequest {
   readonly headers: Headers;
 }
 
-/** An external service of the platform, and what operators do to what it has. Whatever they do is told in its changes. */
+/**
+ * An external service of the platform, and what operators do to what it has. Whatever they do is told in its changes. What
+ * cannot be done is thrown, with a `type`.
+ */
 export interface TestExternalService {
   /** Its UUID. */
   readonly id: string;
@@ -37,7 +40,7 @@ export interface TestExternalService {
   }): TestClientOptions;
   /** Its tokens, this one or all, are refused from now on. */
   revokeTokens(token?: string): void;
-  /** Cancels a booking: its place is free, and upserts are `version_conflict` until it is reinstated. */
+  /** Cancels a booking: its place is free, and upserts are `version_conflict` until it is reinstated. Once more for another reason: `nothing_to_change`. */
   cancelAsOperator(externalCourtBookingId: string, reason?: string): void;
   /** Takes an operator's cancellation back. Throws what stands in the way, such as `court_booking_overlap` in its `type`. */
   reinstateAsOperator(externalCourtBookingId: string): void;
@@ -45,13 +48,13 @@ export interface TestExternalService {
   resetVersion(externalCourtBookingId: string, externalUpdatedAt: Date | string): void;
   /** Forgets a cancellation that came before its booking. */
   resetCancellation(externalCourtBookingId: string): void;
-  /** It may book the courts of the organization. */
+  /** It may book the courts of the organization. Throws `nothing_to_change` where it may already. */
   grantOrganization(organizationId: string): void;
-  /** It may no longer. */
+  /** It may no longer. Throws `nothing_to_change` where it may not anyway. */
   revokeOrganization(organizationId: string): void;
-  /** It may name a user of another external service. */
+  /** It may name a user of another external service. Throws `nothing_to_change` where it may already. */
   grantUser(userId: string): void;
-  /** It may no longer. */
+  /** It may no longer. Throws `nothing_to_change` where it was not granted. */
   revokeUser(userId: string): void;
   /** Sends it webhooks: `types`, or all. What it gets: `webhookRequests` and `deliverWebhooks` of the platform. */
   addWebhookEndpoint(options: {

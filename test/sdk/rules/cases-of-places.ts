@@ -40,7 +40,12 @@ export const casesOfPlaces: Cases = {
     );
     const nobody = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
     await play.put('c', of({ userId: nobody }, { userId: nobody }), '400 duplicate_entries_provided');
+    await play.operator('setUserAccess', [theirs, false], 'nothing_to_change');
     await play.operator('setUserAccess', [theirs, true]);
+    await play.operator('setUserAccess', [theirs, true], 'nothing_to_change');
+    await play.operator('setUserAccess', [ada, true], 'nothing_to_change');
+    await play.operator('setUserAccess', [ada, false], 'nothing_to_change');
+    await play.operator('setUserAccess', [nobody, true], 'user_not_found');
     await play.put('c', { ...of({ userId: theirs }), courtId: play.scene.courts[2] }, '201');
     await play.get('/court-bookings/by-external-id/b');
     await play.operator('setUserAccess', [theirs, false]);
@@ -55,8 +60,9 @@ export const casesOfPlaces: Cases = {
     const { courts, foreignCourt, foreignOrganizationId, organizationId } = play.scene;
     await play.put('a', { courtId: play.scene.externalServiceId }, '404 court_not_found');
     await play.put('a', { courtId: foreignCourt }, '403 organization_access_denied');
+    await play.operator('setOrganizationAccess', [foreignOrganizationId, false], 'nothing_to_change');
     await play.operator('setOrganizationAccess', [foreignOrganizationId, true]);
-    await play.operator('setOrganizationAccess', [foreignOrganizationId, true]);
+    await play.operator('setOrganizationAccess', [foreignOrganizationId, true], 'nothing_to_change');
     await play.put('a', { courtId: foreignCourt.toUpperCase() }, '201');
     await play.get('/courts');
     await play.operator('setOrganizationAccess', [foreignOrganizationId, false]);

@@ -72,7 +72,8 @@ export const casesOfUpserts: Cases = {
   'an operator cancels and reinstates': async (play) => {
     await play.put('a', {}, '201');
     await play.operator('cancel', ['a', 'The court is flooded.']);
-    await play.operator('cancel', ['a', 'Again.']);
+    await play.operator('cancel', ['a', 'The court is flooded.']);
+    await play.operator('cancel', ['a', 'Again.'], 'nothing_to_change');
     await play.get('/court-bookings/by-external-id/a');
     await play.put('a', {}, '409 version_conflict');
     await play.put('a', { externalUpdatedAt: at(9) }, '409 version_conflict');

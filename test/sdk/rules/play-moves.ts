@@ -26,7 +26,7 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
     play.call({ method, path, by, ...(body ? { body } : {}) }, undefined);
   const place = (id: number) => `/court-bookings/by-external-id/b-${id}`;
   const operators: Record<OperatorAction, (move: Move & { do: 'operator' }) => Promise<unknown>> = {
-    cancel: ({ id }) => play.try('cancel', [`b-${id}`, 'Rain.']),
+    cancel: ({ id, court }) => play.try('cancel', [`b-${id}`, court === 0 ? 'Rain.' : 'Storm.']),
     reinstate: ({ id }) => play.try('reinstate', [`b-${id}`]),
     resetVersion: ({ id, stamp }) => play.try('resetVersion', [`b-${id}`, stampOf(stamp)]),
     resetCancellation: ({ id }) => play.try('resetCancellation', [`b-${id}`]),

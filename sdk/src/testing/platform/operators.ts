@@ -3,17 +3,26 @@ import { bookingsAt, cancellersOf, isActive } from './court-booking.ts';
 import { formatInstant, parseInstant } from './instant.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
-import { notFound, Refusal } from './refusal.ts';
+import { notFound, nothingToChange, Refusal } from './refusal.ts';
 import { announceBooking } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
 
 /** What operators do is told under a request of theirs. */
 export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId: world.newId() });
 
-/** Cancels a booking for an operator. Nothing changes when one has already. @throws Refusal `court_booking_not_found` */
+/**
+ * Cancels a booking for an operator. Nothing changes when one has already, for the same reason.
+ *
+ * @throws Refusal `court_booking_not_found`; Error `nothing_to_change`: one has, for another reason.
+ */
 export function cancelAsOperator(world: World, service: ExternalService, id: string, reason: string): void {
   change(world, service, id, 'court_booking.cancelled', (booking, at) => {
-    if (cancellersOf(booking).includes('OPERATOR')) return undefined;
+    if (cancellersOf(booking).includes('OPERATOR')) {
+      if (booking.cancellationReason === reason) return undefined;
+      throw nothingToChange(
+        `An operator has cancelled ${JSON.stringify(id)} already, for another reason: "${booking.cancellationReason}". To give another one, reinstate it first.`,
+      );
+    }
     // The partner may have cancelled it before: both cancellations are remembered.
     const since = isActive(booking) ? { cancelledAt: at, partnerCancelledAt: undefined } : {};
     return { ...booking, ...since, cancellationReason: reason };
@@ -72,7 +81,11 @@ function change(
   announceBooking(world, written, type, byOperator(world), at);
 }
 
-/** Lets an external service book the courts of an organization, or no longer. */
+/**
+ * Lets an external service book the courts of an organization, or no longer.
+ *
+ * @throws TypeError `organization_not_found`; Error `nothing_to_change`.
+ */
 export function setOrganizationAccess(
   world: World,
   service: ExternalService,
@@ -81,7 +94,12 @@ export function setOrganizationAccess(
 ): void {
   const organization = world.organizations.get(organizationId);
   if (!organization) throw notFound('organization', `with the id ${organizationId}`);
-  if (service.organizations.has(organizationId) === isGranted) return;
+  if (service.organizations.has(organizationId) === isGranted)
+    throw nothingToChange(
+      isGranted
+        ? `The external service may book the courts of the organization ${organizationId} already.`
+        : `The external service has no access to the organization ${organizationId}.`,
+    );
   if (isGranted) service.organizations.add(organizationId);
   else service.organizations.delete(organizationId);
   announce(world, service, byOperator(world), {
@@ -92,7 +110,11 @@ export function setOrganizationAccess(
   });
 }
 
-/** Lets an external service name a user of another one, or no longer. */
+/**
+ * Lets an external service name a user of another one, or no longer.
+ *
+ * @throws Refusal `user_not_found`; Error `nothing_to_change`.
+ */
 export function setUserAccess(
   world: World,
   service: ExternalService,
@@ -101,7 +123,14 @@ export function setUserAccess(
 ): void {
   const user = world.users.get(userId);
   if (!user || user.isErased) throw new Refusal('user_not_found');
-  if (service.grantedUsers.has(userId) === isGranted) return;
+  if (service.grantedUsers.has(userId) === isGranted)
+    throw nothingToChange(
+      isGranted
+        ? `The external service was granted the user ${userId} already.`
+        : `The external service was not granted the user ${userId}; a user that it manages stays open to it.`,
+    );
+  if (isGranted && user.managedBy === service)
+    throw nothingToChange(`The external service manages the user ${userId}, who is open to it already.`);
   if (isGranted) service.grantedUsers.add(userId);
   else service.grantedUsers.delete(userId);
   announce(world, service, byOperator(world), {

@@ -44,6 +44,10 @@ export const notFound = (thing: string, where: string) =>
     type: `${thing}_not_found`,
   });
 
+/** What an operator is told where it is so already. */
+export const nothingToChange = (why: string) =>
+  Object.assign(new Error(`${why} Nothing was changed.`), { type: 'nothing_to_change' });
+
 /** The refusal of a request for its shape: so many faults are listed at most, as by the service. */
 export function shapeRefusal(issues: Issue[]): Refusal {
   if (issues.length <= maxIssues) return new Refusal('invalid_schema', { issues });
