@@ -176,6 +176,11 @@ describe('bounds', () => {
     expect((await ask(service, token, getIntrospectionQuery())).errors).toBeUndefined();
   });
 
+  it('the first tab of the playbook asks one thing: of several, GraphiQL would ask which before it runs any', async () => {
+    const [first] = await readPlaybook();
+    expect(first!.query.match(/^(?:query|mutation) \w+/gm)).toEqual(['query WhoAmI']);
+  });
+
   it('a surprise is masked, named by the request id of the answer, and logged with both ids', async () => {
     await service.database.em().execute('alter table courts rename to courts_away');
     const { data, errors } = await ask(service, token, '{ courts { nodes { id } } }', undefined, {
