@@ -1,4 +1,4 @@
-import { type Alarm, setAlarm } from './alarm.ts';
+import { setAlarm } from './alarm.ts';
 import { type Answer, judgeAnswer } from './judge-answer.ts';
 import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
@@ -62,14 +62,9 @@ export async function call<Operation extends OperationName>(
         throw error;
       }
       watch?.again(error, wait);
-      await ringing(setAlarm(wait, signal));
+      await setAlarm(wait, signal).rung;
     }
   }
-}
-
-async function ringing(alarm: Alarm): Promise<void> {
-  await alarm.rung;
-  alarm.off();
 }
 
 /** Makes one attempt, and counts it in `fields`. */

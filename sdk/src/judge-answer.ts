@@ -7,10 +7,9 @@ import { type Given, isAnswerTo } from './recognize-answer.ts';
 import type { AnswerInfo, CallFields, PartnerSuccess } from './result.ts';
 import { retryAfterOf } from './retry.ts';
 
-/** An answer as openapi-fetch reads it: `data` is the text of a success, `error` the body of anything else. */
+/** An answer, and its body. */
 export interface Answer {
-  data?: unknown;
-  error?: unknown;
+  text: string;
   response: Response;
 }
 
@@ -25,20 +24,16 @@ const keptCharacters = 2_000;
  * @throws PartnerError of type `unexpected_answer` for anything else that is no success of the operation
  */
 export function judgeAnswer<Operation extends OperationName>(
-  { data, error, response: { ok, status, headers } }: Answer,
+  { text, response: { ok, status, headers } }: Answer,
   fields: CallFields<Operation>,
   given: Given,
 ): PartnerSuccess<Operation> {
   const { statuses, errors } = documentedOperations[fields.operation];
-  const response: AnswerInfo = {
-    status,
-    headers,
-    requestId: fields.requestId,
-    attempts: fields.attempts,
-  };
-  const body = ok ? parseJson(data) : error;
+  const { operation, requestId, attempts } = fields;
+  const response: AnswerInfo = { status, headers, requestId, attempts };
+  const body = parseJson(text);
   // Anything else that looks like a success comes from something in between: the request may never have arrived.
-  if (statuses.includes(status) && isAnswerTo(fields.operation, body, given)) {
+  if (statuses.includes(status) && isAnswerTo(operation, body, given)) {
     return { ok, status, data: body, ...fields, response } as object as PartnerSuccess<Operation>;
   }
   const { type: code, message, issues, stored, conflicts } = refusalIn(body);
@@ -51,11 +46,10 @@ export function judgeAnswer<Operation extends OperationName>(
     throw new PartnerApiError(why ?? code, { ...answered, ...more, type: code });
   }
   const what = message ?? headers.get('Content-Type');
-  const text = typeof data === 'string' ? data : typeof error === 'string' ? error : JSON.stringify(error);
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {
     ...answered,
     type: 'unexpected_answer',
-    text: (text ?? '').slice(0, keptCharacters),
+    text: text.slice(0, keptCharacters),
   });
 }
 
