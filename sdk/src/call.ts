@@ -13,7 +13,6 @@ export type Send = (signal: AbortSignal) => Promise<Answer>;
 
 /** What a call is bound by. */
 export interface CallSettings extends Limits {
-  requestId: string;
   signal: AbortSignal | undefined;
   /** What it was given: by this its answer is known. */
   given: Given;
@@ -29,16 +28,15 @@ export interface CallSettings extends Limits {
 const leastAnswerMs = 10;
 
 /**
- * Makes a call: attempt by attempt, until one is answered for good, or a limit is reached.
+ * Makes a call, and counts its attempts in `fields`: attempt by attempt, until one is answered for good, or a limit is reached.
  *
  * @throws PartnerError
  */
 export async function call<Operation extends OperationName>(
-  operation: Operation,
+  fields: CallFields<Operation>,
   send: Send,
   settings: CallSettings,
 ): Promise<PartnerSuccess<Operation>> {
-  const fields: CallFields<Operation> = { operation, requestId: settings.requestId, attempts: 0 };
   const { turns, watch, load, signal } = settings;
   let started = performance.now();
   const timeLeft = () => settings.timeoutMs - (performance.now() - started);

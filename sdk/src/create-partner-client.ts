@@ -122,7 +122,6 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       ...limits,
       attemptTimeoutMs: limits.attemptTimeoutMs + patience,
       timeoutMs: limits.timeoutMs + patience,
-      requestId,
       signal,
       given: { path, body: sent.body },
       turns,
@@ -154,7 +153,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       const response = await (watch ? watch.sending(url, init.headers, sendNow) : sendNow());
       return { text: await response.text(), response };
     };
-    return call(operation, send, settings);
+    return call(fields, send, settings);
   }
 
   const runBatch = async (body: unknown, batchOptions: BatchOptions | undefined) => {
@@ -208,9 +207,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
 
 /** What a request takes: an item of a batch costs a tenth, and who waits for a change must keep nobody else from calling. */
 function loadOf({ query, body }: Sent): Load {
-  const { items } = (body ?? {}) as { items?: unknown };
-  const cost = Array.isArray(items) ? Math.max(1, Math.ceil(items.length / 10)) : 1;
-  return { cost, places: query.wait ? 0 : 1 };
+  const { items = [] } = (body ?? {}) as { items?: unknown[] };
+  return { cost: Math.ceil(items?.length / 10) || 1, places: query.wait ? 0 : 1 };
 }
 
 /** @throws PartnerError of type `invalid_argument`, with every fault */

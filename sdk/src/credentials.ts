@@ -25,14 +25,13 @@ export function credentialsOf(
   return {
     token: () => (typeof token === 'string' ? token : freshToken(token)),
     externalServiceId: () => {
+      if (externalServiceId) return externalServiceId;
       // Asked once for all calls; and again after a failure.
-      asked ??= externalServiceId
-        ? undefined
-        : ask().catch((error) => {
-            asked = undefined;
-            throw error;
-          });
-      return externalServiceId ?? asked!;
+      asked ??= ask().catch((error) => {
+        asked = undefined;
+        throw error;
+      });
+      return asked;
     },
   };
 }

@@ -36,14 +36,12 @@ export function judgeAnswer<Operation extends OperationName>(
   if (statuses.includes(status) && isAnswerTo(operation, body, given)) {
     return { ok, status, data: body, ...fields, response } as object as PartnerSuccess<Operation>;
   }
-  const { type: code, message, issues, stored, conflicts } = refusalIn(body);
+  const { type: code, message, issues, ...more } = refusalIn(body);
   const answered = { ...fields, status, code, issues, retryAfterMs: retryAfterOf(headers), response };
   const documented: readonly unknown[] = errors;
   if (code !== undefined && documented.includes(code)) {
-    // A field that is there and undefined would be one too many where errors are compared.
-    const more = { ...(stored && { stored }), ...(conflicts && { conflicts }) };
     const why = issues?.length ? `${message} ${listed(issues)}` : message;
-    throw new PartnerApiError(why ?? code, { ...answered, ...more, type: code });
+    throw new PartnerApiError(why ?? code, { ...more, ...answered, type: code });
   }
   const what = message ?? headers.get('Content-Type');
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {
@@ -57,8 +55,8 @@ interface Refusal {
   type?: string;
   message?: string;
   issues?: Issue[];
-  stored?: object;
-  conflicts?: object;
+  /** The further fields of its code. */
+  [field: string]: unknown;
 }
 
 /** The refusal in a body of the service; of any other body, an empty one. */
