@@ -10,6 +10,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json ./
 COPY src ./src
+# The guides for partners are shown at /docs.
+COPY docs/partners ./docs/partners
 # Without DATABASE_URL the data lies here: mount a volume.
 RUN install -d -m 700 -o node -g node /var/lib/courtbridge
 USER node

@@ -58,6 +58,28 @@ const tests: Record<keyof typeof variables, Held> = {
       'on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste',
     ],
   ],
+  OIDC_ISSUER: [
+    [
+      'graphql/sign-in-by-provider',
+      'who is in a group signs in with its role, and finds GraphiQL; the operator is made at the first time',
+    ],
+    ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
+  ],
+  OIDC_CLIENT_ID: [
+    ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
+  ],
+  OIDC_CLIENT_SECRET: [
+    ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
+  ],
+  OIDC_SCOPE: [
+    [
+      'graphql/sign-in-by-provider',
+      'the provider is asked for the scope that is set, by the code flow with PKCE',
+    ],
+  ],
+  OIDC_ADMIN_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
+  OIDC_SUPPORT_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
+  OIDC_VIEWER_GROUP: [['graphql/sign-in-by-provider', 'the role is that of the groups, anew at each time']],
   DEMO_DATA: [
     [
       'process/start',

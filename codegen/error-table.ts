@@ -49,6 +49,17 @@ const testsOf: Record<string, string> = {
   listWebhookEndpoints: 'rest/list-webhook-endpoints',
 };
 
+const inCode = (names: string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+/** Operations in few words: all of them, or all but a few. */
+function whereOf(answering: string[]): string {
+  const others = documentedOperations()
+    .map(({ operationId }) => operationId)
+    .filter((name) => !answering.includes(name));
+  if (others.length === 0) return 'every operation';
+  return others.length < 3 ? `every operation but ${inCode(others)}` : inCode(answering);
+}
+
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */
 export function errorTable(): string[] {
   const operations = documentedOperations();
@@ -58,7 +69,7 @@ export function errorTable(): string[] {
       .filter(({ errors }) => (errors as readonly string[]).includes(type))
       .map(({ operationId }) => operationId);
     const isOfOperations = origin === 'document' || origin === 'operations';
-    const where = isOfOperations ? answering.map((name) => `\`${name}\``).join(', ') : 'every path';
+    const where = isOfOperations ? whereOf(answering) : 'every path';
     const tests = isOfOperations
       ? answering.map((name) => [testsOf[name]!, `${status} ${type}`] as const)
       : (everywhere[type as ErrorType] ?? []);

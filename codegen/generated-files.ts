@@ -1,8 +1,10 @@
 import { configurationTable, envExample } from './configuration.ts';
 import { errorTable } from './error-table.ts';
+import { fillExamples } from './examples.ts';
 import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
+import { partnerLimitsTable } from './partner-limits.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { codesTable, limitsTable } from './sdk-readme.ts';
@@ -17,15 +19,36 @@ export interface GeneratedFile {
   generate: (present: string) => string | Promise<string>;
 }
 
+/** Guides with parts that are generated. */
+const guides = [
+  'getting-started',
+  'moving',
+  'access',
+  'create-user',
+  'users',
+  'upsert-court-booking',
+  'cancel-court-booking',
+  'batch-court-bookings',
+  'reading',
+  'changes',
+  'errors',
+  'limits-and-retries',
+];
+
+const sectionsOf: Record<string, Record<string, string[]>> = {
+  errors: { errors: errorTable() },
+  'limits-and-retries': { limits: partnerLimitsTable() },
+};
+
 /** Every generated file but those of GraphQL, which stand in `codegen.ts`. */
 export const generatedFiles: GeneratedFile[] = [
   { path: 'src/rest/openapi.json', generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n` },
   { path: 'src/db/functions.generated.ts', generate: describeFunctions },
   { path: '.env.example', generate: envExample },
-  {
-    path: 'docs/partners/errors.md',
-    generate: (present) => fillSections(present, { errors: errorTable() }),
-  },
+  ...guides.map((name) => ({
+    path: `docs/partners/${name}.md`,
+    generate: (present: string) => fillExamples(fillSections(present, sectionsOf[name] ?? {})),
+  })),
   {
     path: 'docs/running.md',
     generate: (present) => fillSections(present, { configuration: configurationTable() }),

@@ -2,27 +2,7 @@ import { catalogue } from '../src/errors.ts';
 import { transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
-
-interface Schema {
-  $ref?: string;
-  type?: string;
-  format?: string;
-  pattern?: string;
-  const?: string;
-  enum?: string[];
-  default?: unknown;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
+import { type Schema, toShape } from './request-shape.ts';
 
 interface OperationObject {
   operationId: string;
@@ -104,60 +84,4 @@ export const documentedErrors = {
 ${codes.join('\n')}
 } as const;
 `;
-}
-
-/** An item of a batch, as far as the whole request is refused for it. Its own shape is judged beside those of the others. */
-const envelope = {
-  type: 'object',
-  fields: {
-    action: { type: 'choice', values: ['upsert', 'cancel'] },
-    externalCourtBookingId: { type: 'string' },
-  },
-  required: ['action', 'externalCourtBookingId'],
-  open: true,
-};
-
-/** A schema as the table has it; one of the document's own names, where it has one, is only named. */
-function toShape(schema: Schema, name = ''): object {
-  const { $ref, anyOf, oneOf } = schema;
-  if ($ref) return { type: 'named', name: $ref.split('/').at(-1) };
-  if (anyOf?.[1]?.type === 'null') return { ...toShape(anyOf[0]!, name), nullable: true };
-  if (oneOf) return envelope;
-  const unsaid = schema.default === undefined ? {} : { default: schema.default };
-  return { ...shapeOfType(schema, name), ...unsaid };
-}
-
-function shapeOfType(schema: Schema, name: string): object {
-  const { type, format, pattern } = schema;
-  if (schema.const !== undefined) return { type: 'choice', values: [schema.const] };
-  if (schema.enum) return { type: 'choice', values: schema.enum };
-  switch (type) {
-    case 'object':
-      return {
-        type,
-        fields: Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([key, field]) => [key, toShape(field, key)]),
-        ),
-        required: schema.required ?? [],
-      };
-    case 'array':
-      return {
-        type,
-        of: toShape(schema.items!),
-        ...(schema.minItems === undefined ? {} : { minimum: schema.minItems }),
-        ...(schema.maxItems === undefined ? {} : { maximum: schema.maxItems }),
-      };
-    case 'integer':
-      return { type, minimum: schema.minimum, maximum: schema.maximum };
-    case 'boolean':
-      return { type };
-    case 'string':
-      if (format === 'uuid') return { type: 'uuid' };
-      if (format === 'email') return { type: 'email', pattern, maximum: schema.maxLength };
-      if (format) return { type: format };
-      if (name === 'cursor') return { type: 'cursor', maximum: schema.maxLength };
-      return { type: 'text', minimum: schema.minLength, maximum: schema.maxLength };
-    default:
-      throw new Error(`The testing kit knows no rule for this schema: ${JSON.stringify(schema)}`);
-  }
 }

@@ -29,8 +29,9 @@ for (const [name, input] of Object.entries(entries)) {
     // openapi-fetch asks it for an option that is not given here.
     transform: { define: { process: 'undefined' } },
   });
-  await code.write({ file: `${file}.js`, format: 'esm' });
-  await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named' });
+  // With the sources in them, so that a stack trace of a partner's program says where it was.
+  await code.write({ file: `${file}.js`, format: 'esm', sourcemap: true });
+  await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named', sourcemap: true });
   await code.close();
 
   const types = await rollup({

@@ -1,5 +1,6 @@
 import { startBackgroundWork } from './background.ts';
 import type { Database } from './db/database.ts';
+import { IdentityProvider, type IdentityProviderSettings } from './graphql/identity-provider.ts';
 import { forOperators } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -7,10 +8,12 @@ import { createRequestHandler, type RequestHandler, type TraceRequest } from './
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { notFoundPage } from './pages/not-found-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
+import { missedTargetOf } from './rest/missed-target.ts';
 import { operations } from './rest/operations.ts';
-import { openApiRoute, operationRoutes } from './rest/routes.ts';
+import { openApiRoute, operationRoutes, readOpenApiDocument } from './rest/routes.ts';
 import { toPartnerRequest } from './rest/to-partner-request.ts';
 import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
 import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
@@ -47,6 +50,8 @@ export interface AppDependencies {
   webhooks: WebhookMeans;
   /** Whether `/metrics` is served elsewhere, by `App.metrics`: then operators do not find it beside the rest. */
   servesMetricsApart: boolean;
+  /** By which operators sign in, beside their tokens. */
+  identityProvider?: IdentityProviderSettings | undefined;
   traceRequest?: TraceRequest | undefined;
 }
 
@@ -63,6 +68,7 @@ export interface App extends RequestHandler {
 export function createApp(dependencies: AppDependencies): App {
   const { database, log, now, monotonic, newId, rateLimit, authFailureLimit, webhooks } = dependencies;
   const today = () => new Date(now()).toISOString().slice(0, 10);
+  const openApiDocument = readOpenApiDocument();
   let isDraining = false;
 
   const tokenUses = new TokenUseRecorder(database, now);
@@ -92,15 +98,16 @@ export function createApp(dependencies: AppDependencies): App {
     onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
   });
 
+  const allOperations = operations(today, rateLimit);
   const handler = createRequestHandler({
     routes: [
-      ...operationRoutes(operations(today, rateLimit), {
+      ...operationRoutes(allOperations, {
         services: { database, newId, now, changeWatch },
         authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
         tokenUses,
       }),
-      openApiRoute(),
+      openApiRoute(openApiDocument),
       ...operatorRoutes({
         database,
         newId,
@@ -109,6 +116,9 @@ export function createApp(dependencies: AppDependencies): App {
         webhooks,
         toBody: toWebhookBody,
         operators,
+        provider: dependencies.identityProvider && new IdentityProvider(dependencies.identityProvider),
+        onProviderFailure: (failure) =>
+          log.warn({ message: failure.message }, 'signing in by the identity provider'),
         onChanged: () => {
           changeWatch.hint();
           sender.hint();
@@ -117,13 +127,15 @@ export function createApp(dependencies: AppDependencies): App {
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
       ...(dependencies.servesMetricsApart ? [] : [forOperators(operators, metrics.route)]),
-      ...pageRoutes,
+      ...pageRoutes(openApiDocument),
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
     ],
+    notFoundPage,
     refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
     traceRequest: dependencies.traceRequest,
+    onMiss: missedTargetOf(allOperations),
     onAnswer: (context, status, milliseconds) => {
       logRequest(log, context, status, milliseconds);
       metrics.observe(context, status, milliseconds);
@@ -143,9 +155,11 @@ export function createApp(dependencies: AppDependencies): App {
     ...handler,
     metrics: createRequestHandler({
       routes: [metrics.route],
+      notFoundPage,
       refusesUnread: () => false,
       monotonic,
       newId,
+      onMiss: () => {},
       onAnswer: () => {},
     }),
     drain: () => {

@@ -12,6 +12,7 @@ import { numberChanges } from './services/changes/number-changes.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
+import { forgetPartnerTraffic } from './services/records/forget-partner-traffic.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import type { TokenUseRecorder } from './services/records/record-token-use.ts';
 import { forgetDeliveriesOfNobody } from './services/webhooks/forget-deliveries.ts';
@@ -79,6 +80,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         for (const table of [changes, webhookDeliveries])
           await keepPartitions(database, table, dependencies.changeDays, now());
         await forgetDeliveriesOfNobody({ database });
+        await forgetPartnerTraffic(database, now());
       },
     },
     {

@@ -33,6 +33,31 @@ export const variables = {
     default: undefined,
     read: operatorToken,
   },
+  OIDC_ISSUER: {
+    meaning:
+      'the OpenID Connect provider by which operators sign in, such as https://login.example.com/realms/club; its redirect URI is ' +
+      '…/sign-in/callback. Unset: by tokens only',
+    default: undefined,
+    read: issuer,
+  },
+  OIDC_CLIENT_ID: { meaning: 'what the provider calls this service', default: undefined, read: nonEmpty },
+  OIDC_CLIENT_SECRET: { meaning: 'the secret that belongs to it', default: undefined, read: nonEmpty },
+  OIDC_SCOPE: {
+    meaning: 'what the provider is asked for; some tell of groups only when asked for the scope groups, too',
+    default: 'openid profile email',
+    read: nonEmpty,
+  },
+  OIDC_ADMIN_GROUP: {
+    meaning: 'whoever is in this group (claim `groups`) signs in as ADMIN',
+    default: undefined,
+    read: nonEmpty,
+  },
+  OIDC_SUPPORT_GROUP: {
+    meaning: 'whoever is in this one as SUPPORT: steps in on bookings and users, and on nothing else',
+    default: undefined,
+    read: nonEmpty,
+  },
+  OIDC_VIEWER_GROUP: { meaning: 'whoever is in this one as VIEWER', default: undefined, read: nonEmpty },
   DEMO_DATA: {
     meaning:
       '1: load demo organizations, courts, services, users, a week of bookings, and a token when the database is empty; ' +
@@ -176,6 +201,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
     faults.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
   }
+  if (env.OIDC_ISSUER !== undefined) {
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+      if (env[name] === undefined) faults.push(`${name} must be set where OIDC_ISSUER is.`);
+    const groups = ['OIDC_ADMIN_GROUP', 'OIDC_SUPPORT_GROUP', 'OIDC_VIEWER_GROUP'];
+    if (groups.every((name) => env[name] === undefined))
+      faults.push(
+        `${groups.join(', ')}: one at least must be set where OIDC_ISSUER is, or nobody could sign in.`,
+      );
+  }
   if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   return env as Env;
 }
@@ -215,6 +249,14 @@ function share(value: string): number {
 function httpUrl(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new Error('must be like http://localhost:4318.');
+  return value;
+}
+
+/** Without TLS only on this machine, for trying it out: what comes from there decides who is an administrator. */
+function issuer(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isHere = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !isHere) throw new Error(`must be an address by https, not "${value}".`);
   return value;
 }
 

@@ -219,6 +219,12 @@ export const catalogue = {
     condition: 'another one of those that must have different names has this one',
     message: 'This name is already in use. Choose another one.',
   },
+  nothing_to_change: {
+    status: 409,
+    origin: 'operators',
+    condition: 'it is so already, or cannot be changed in this way; the message says why',
+    message: 'It is so already. Nothing was changed.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',
@@ -333,6 +339,8 @@ export interface ApiErrorDetails {
   issues?: Issue[];
   /** What more the error says, by name: as the OpenAPI document has it for the code. */
   fields?: Record<string, unknown>;
+  /** Of the court bookings that are in the way, whosever they are: for operators, never for the caller. */
+  conflictingIds?: readonly string[] | undefined;
   /** For `Retry-After`: seconds. */
   retryAfterSeconds?: number;
   /** Whether nothing more can be read from the connection. */
@@ -346,6 +354,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   readonly type: Type;
   readonly issues: Issue[] | undefined;
   readonly fields: Record<string, unknown>;
+  readonly conflictingIds: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly closesConnection: boolean;
 
@@ -355,6 +364,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
       message,
       issues,
       fields = {},
+      conflictingIds,
       retryAfterSeconds,
       closesConnection = false,
       cause,
@@ -368,6 +378,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
     this.type = type;
     this.issues = issues;
     this.fields = fields;
+    this.conflictingIds = conflictingIds;
     this.retryAfterSeconds = retryAfterSeconds;
     this.closesConnection = closesConnection;
   }

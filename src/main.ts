@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { identityProviderOf } from './configure-sign-in.ts';
 import { configureWebhooks } from './configure-webhooks.ts';
 import { banner } from './console/banner.ts';
 import { helpText } from './console/help.ts';
@@ -84,6 +85,7 @@ async function serve(
     },
     webhooks: configureWebhooks(env),
     traceRequest: tracing?.request,
+    identityProvider: identityProviderOf(env),
     servesMetricsApart: env.METRICS_PORT !== undefined,
   });
   const server = createHttpServer(app, {

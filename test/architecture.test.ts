@@ -22,6 +22,7 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 const mayImport: Record<string, string[]> = {
   'main.ts': [
     'app.ts',
+    'configure-sign-in.ts',
     'configure-webhooks.ts',
     'console',
     'db',
@@ -33,6 +34,7 @@ const mayImport: Record<string, string[]> = {
   ],
   'db-migrate.ts': ['console', 'db', 'env.ts'],
   'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'metrics', 'pages', 'rest', 'services'],
+  'configure-sign-in.ts': ['env.ts', 'graphql'],
   'configure-webhooks.ts': ['db', 'env.ts', 'outgoing', 'services'],
   'background.ts': ['db', 'log', 'services'],
   console: ['db', 'env.ts', 'services'],
@@ -72,6 +74,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@graphql-tools/utils': ['graphql'],
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
+  'openid-client': ['graphql'],
   // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.
   '@electric-sql/pglite': ['db'],
   '@mikro-orm/core': ['db', 'graphql', 'services'],
@@ -84,7 +87,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],
   // Ids and secrets; hashes of what is addressed by its content.
-  'node:crypto': ['db', 'http', 'services'],
+  'node:crypto': ['db', 'http', 'pages', 'services'],
   uuid: ['services'],
   pino: ['log'],
   'prom-client': ['metrics'],
@@ -94,6 +97,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@opentelemetry/exporter-trace-otlp-proto': ['tracing'],
   '@opentelemetry/resources': ['tracing'],
   '@opentelemetry/sdk-trace': ['tracing'],
+  // The guides for partners.
+  marked: ['pages'],
   // Files: those of the service itself, the embedded database, and secrets that the environment names.
   'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'rest'],
   'node:os': ['db'],
@@ -150,6 +155,7 @@ const testsOfWholes = {
   'graphql/replica.test.ts': 'reading and changing where there is a replica',
   'graphql/request-ids.test.ts': 'from the request of a partner to the records of operators',
   'graphql/step-in.test.ts': 'operators and partners on the same bookings',
+  'pages/site.test.ts': 'every page, in a real browser',
   'rest/authentication.test.ts': 'every operation, by its token',
   'rest/hostile-input.test.ts': 'every operation, by what nobody should send',
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',
@@ -168,7 +174,7 @@ const sources: Sources = Object.fromEntries(
   files.map((file) => [file, readFileSync(resolve(source, file), 'utf8')]),
 );
 const imports = importsOf(sources);
-const tests = ['db', 'graphql', 'http', 'outgoing', 'rest', 'services'].flatMap((layer) =>
+const tests = ['db', 'graphql', 'http', 'outgoing', 'pages', 'rest', 'services'].flatMap((layer) =>
   namesIn(fileURLToPath(new URL(layer, import.meta.url)), '.test.ts').map((file) => `${layer}/${file}`),
 );
 

@@ -74,18 +74,18 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await page.close();
   });
 
-  it('a newcomer tries an operation in the reference, with the example as it stands', async () => {
+  it('a newcomer comes from the reference to try an operation, with the example as it stands', async () => {
     await service.database.em().execute('delete from audit_events');
     await service.database.em().execute('delete from organizations');
     const demo = await loadDemoData(service.database, uuidv7, Date.now);
     const { page, faults } = await newPage();
     await page.goto(service.address);
-    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('link', { name: 'Reference', exact: true }).click();
+    await page.locator('section:has(> #upsertCourtBooking)').getByRole('link', { name: 'Try it' }).click();
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.locator('.auth-container input').fill(demo!.token);
     await page.locator('.auth-container button[type=submit]').click();
     await page.locator('.close-modal').click();
-    await page.locator('#operations-court_bookings-upsertCourtBooking .opblock-summary-control').click();
     expect(await page.getByPlaceholder('externalServiceId').inputValue()).toBe(demoIds.externalService);
     await page.locator('#operations-court_bookings-upsertCourtBooking .execute').click();
     const status = page.locator(

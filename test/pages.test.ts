@@ -1,5 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from './harness/test-service.ts';
+
+/** Of the folder, whatever its list says. */
+const guides = readdirSync(new URL('../docs/partners/', import.meta.url))
+  .map((file) => file.replace('.md', ''))
+  .filter((name) => name !== 'README');
 
 describe('pages', () => {
   let service: TestService;
@@ -8,19 +14,26 @@ describe('pages', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(['/', '/docs'])('%s is a page that loads nothing from elsewhere', async (path) => {
-    const response = await fetch(service.address + path);
-    const html = await response.text();
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
-    const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url!);
-    expect(references.length).toBeGreaterThan(2);
-    for (const url of references) {
-      expect(url).toMatch(/^\//);
-      // GraphiQL leads a browser to the page to sign in.
-      expect((await fetch(service.address + url, { headers: { Accept: 'text/html' } })).status).toBe(200);
-    }
-  });
+  it.each(['/', '/docs', '/docs/webhooks', '/docs/reference', '/docs/try'])(
+    '%s is a page that loads nothing from elsewhere',
+    async (path) => {
+      const response = await fetch(service.address + path);
+      const html = await response.text();
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const policy = response.headers.get('content-security-policy')!;
+      expect(policy).toMatch(/^default-src '(none|self)';/);
+      // No script but from files of the service.
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
+      expect(html).not.toMatch(/<script(?![^>]* src=)/);
+      const loaded = html.matchAll(/<(?:link|script|img)[^>]* (?:src|href)="([^"]+)"/g);
+      const references = [...loaded].map(([, url]) => url!);
+      expect(references.length).toBeGreaterThan(2);
+      for (const url of references) {
+        expect(url).toMatch(/^\//);
+        expect((await fetch(service.address + url)).status).toBe(200);
+      }
+    },
+  );
 
   it('every answer carries X-Request-Id, the caller’s own', async () => {
     const paths = [
@@ -72,7 +85,7 @@ describe('pages', () => {
     expect([...statuses].sort()).toEqual([200, 303, 401, 404, 405]);
   });
 
-  it('no cache keeps an answer, unless it is the same for everybody: pages, redirects, sessions, refusals', async () => {
+  it('no cache keeps an answer, unless it is the same for everybody: redirects, sessions, refusals', async () => {
     const openApi = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
     const { secret } = await service.factories.operator('VIEWER');
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -94,17 +107,7 @@ describe('pages', () => {
       'the way to the page to sign in': await send('GET', '/graphql', { Accept: 'text/html' }),
       'a session that ends': await send('POST', '/sign-out', { Cookie }),
     };
-    const paths = [
-      '/',
-      '/docs',
-      '/healthz',
-      '/readyz',
-      '/nowhere',
-      '/sign-in',
-      '/sign-out',
-      '/graphql',
-      '//',
-    ];
+    const paths = ['/healthz', '/readyz', '/nowhere', '/sign-in', '/sign-out', '/graphql', '//'];
     for (const path of [...paths, '/api/v1/openapi.json', ...Object.keys(openApi.paths)]) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
         answers[`${method} ${path}`] = await send(method, path);
@@ -117,6 +120,10 @@ describe('pages', () => {
 
     const kept = await send('GET', '/docs/swagger-ui.css');
     expect(kept.headers.get('cache-control')).toBe('public, max-age=3600');
+    for (const path of ['/', '/docs', '/docs/webhooks.md', '/assets/style.css'])
+      expect((await send('GET', path)).headers.get('cache-control'), path).toBe('public, no-cache');
+    const nothing = await send('GET', '/nowhere', { Accept: 'text/html' });
+    expect(nothing.headers.get('cache-control')).toBe('no-store');
     const again = (await send('POST', '/sign-in', form, `token=${secret}`)).headers.get('set-cookie')!;
     const graphiql = await send('GET', '/graphql', { Accept: 'text/html', Cookie: again.split(';')[0]! });
     expect(graphiql.status).toBe(200);
@@ -129,8 +136,182 @@ describe('pages', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('a file that the reference does not have is 404', async () => {
-    for (const name of ['package.json', '..%2f..%2fpackage.json', 'constructor', 'swagger-ui.js.map']) {
+  it('nothing happens to be asked again for what a browser has: 304, until it is another', async () => {
+    for (const path of ['/', '/docs/errors', '/assets/style.css', '/docs/swagger-ui.css', '/favicon.ico']) {
+      const ask = (headers: Record<string, string>) => fetch(service.address + path, { headers });
+      const etag = (await ask({})).headers.get('etag')!;
+      expect(etag, path).toMatch(/^W\/"[\w-]{22}"$/);
+      for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+        const again = await ask({ 'If-None-Match': known });
+        expect({ status: again.status, text: await again.text() }, known).toEqual({ status: 304, text: '' });
+        expect(again.headers.get('etag')).toBe(etag);
+        expect(again.headers.get('cache-control')).toBeTruthy();
+      }
+      const other = await ask({ 'If-None-Match': 'W/"aaaaaaaaaaaaaaaaaaaaaa"' });
+      expect(other.status).toBe(200);
+      await other.arrayBuffer();
+    }
+  });
+
+  it('is compressed for who takes that, and plain for who does not', async () => {
+    const ask = async (path: string, encoding: string) => {
+      const headers = { 'Accept-Encoding': encoding };
+      const response = await fetch(service.address + path, { headers });
+      return { encoding: response.headers.get('content-encoding'), text: await response.text() };
+    };
+    for (const path of ['/docs', '/docs/reference', '/llms.txt', '/assets/site.js']) {
+      const gzipped = await ask(path, 'br, gzip');
+      const plain = await ask(path, 'identity');
+      const unwanted = await ask(path, 'gzip;q=0');
+      expect([gzipped.encoding, plain.encoding, unwanted.encoding], path).toEqual(['gzip', null, null]);
+      expect(gzipped.text).toBe(plain.text);
+    }
+  });
+
+  it('an unknown path is a page to a browser, and to a program the JSON that it was', async () => {
+    const ask = async (headers: Record<string, string>, method = 'GET') => {
+      const response = await fetch(`${service.address}/nowhere`, { method, headers });
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        text: await response.text(),
+      };
+    };
+    const page = await ask({ Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' });
+    expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<a href="/docs">');
+    for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/htmlx' }]) {
+      const answer = await ask(headers as Record<string, string>);
+      expect([answer.status, answer.type]).toEqual([404, 'application/json']);
+      expect(JSON.parse(answer.text).error.type).toBe('route_not_found');
+    }
+    const sent = await ask({ Accept: 'text/html' }, 'POST');
+    expect(JSON.parse(sent.text).error.type).toBe('route_not_found');
+    const found = service.logLines.filter(({ status }) => status === 404);
+    expect(new Set(found.map(({ error }) => error)).size).toBe(1);
+  });
+
+  it('every link and every anchor leads somewhere, from the first page on', async () => {
+    const read = async (path: string) => {
+      const response = await fetch(service.address + path, { headers: { Accept: 'text/html' } });
+      return {
+        status: response.status,
+        text: await response.text(),
+        type: response.headers.get('content-type')!,
+      };
+    };
+    const pages = new Map<string, Awaited<ReturnType<typeof read>>>();
+    const links = new Set(['/']);
+    for (const link of links) {
+      const [path, anchor] = link.split('#') as [string, string?];
+      if (!pages.has(path)) {
+        const page = await read(path);
+        pages.set(path, page);
+        const isHtml = page.type.startsWith('text/html');
+        const text = /^text\/(?:plain|markdown)/.test(page.type)
+          ? page.text.replaceAll(/^```[\s\S]*?^```$/gm, '')
+          : '';
+        const found = isHtml
+          ? page.text.matchAll(/ (?:href|src)="([^"]+)"/g)
+          : text.matchAll(/\]\(([^)\s]+)\)/g);
+        for (const [, to] of found) {
+          const url = new URL(to!, service.address + path);
+          if (url.origin === service.address) links.add(url.pathname + url.hash);
+        }
+      }
+      const { status, text, type } = pages.get(path)!;
+      expect(status, link).toBe(200);
+      // Swagger UI finds its operations itself.
+      if (anchor !== undefined && path !== '/docs/try' && type.startsWith('text/html'))
+        expect(text.includes(` id="${decodeURIComponent(anchor)}"`), link).toBe(true);
+    }
+    expect(pages.size).toBeGreaterThan(30);
+    expect([...links].filter((link) => link.includes('#')).length).toBeGreaterThan(150);
+  });
+
+  it('no id stands twice on a page', async () => {
+    for (const path of ['/', '/docs', ...guides.map((name) => `/docs/${name}`), '/docs/reference']) {
+      const html = await (await fetch(service.address + path)).text();
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      expect(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it('every page of docs/partners is served, and listed wherever pages are', async () => {
+    const overview = await (await fetch(`${service.address}/docs`)).text();
+    const index = await (await fetch(`${service.address}/llms.txt`)).text();
+    const whole = await (await fetch(`${service.address}/llms-full.txt`)).text();
+    expect(guides.length).toBeGreaterThan(11);
+    for (const name of guides) {
+      expect(overview).toContain(`<li><a href="/docs/${name}">`);
+      expect(index).toContain(`](/docs/${name}.md): `);
+      const markdown = await fetch(`${service.address}/docs/${name}.md`);
+      expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      const [, heading] = /^(# .+)$/m.exec(await markdown.text())!;
+      expect(whole).toContain(heading);
+    }
+  });
+
+  it('llms.txt is as llmstxt.org has it: a title, a summary, lists of links', async () => {
+    const text = await (await fetch(`${service.address}/llms.txt`)).text();
+    const [title, summary] = text.split('\n\n');
+    expect(title).toMatch(/^# .+$/);
+    expect(summary).toMatch(/^> .+$/);
+    for (const section of text.split(/^## .+$/m).slice(1))
+      for (const line of section.trim().split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\(\/[^)]+\): .+$/);
+    expect(text.split(/^## /m).length).toBe(3);
+  });
+
+  it('what leads into the repository is not on the pages: no links, no names of tests', async () => {
+    for (const name of ['README', ...guides]) {
+      const markdown = await (await fetch(`${service.address}/docs/${name}.md`)).text();
+      expect(markdown).not.toMatch(/\]\(\.\.|held by|\.test\.ts|<!--/);
+      const page = await (
+        await fetch(`${service.address}/docs${name === 'README' ? '' : `/${name}`}`)
+      ).text();
+      expect(page).not.toMatch(/href="\.\.|\.test\.ts|<!--|held by/);
+    }
+  });
+
+  it('the reference has every operation, field and error of the document', async () => {
+    const html = await (await fetch(`${service.address}/docs/reference`)).text();
+    const document = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
+    const sections = html.split('<section class="operation">').slice(1);
+    // biome-ignore lint/suspicious/noExplicitAny: a document
+    const operations = Object.values<any>(document.paths).flatMap((methods) => Object.values<any>(methods));
+    expect(sections).toHaveLength(operations.length);
+    for (const operation of operations) {
+      const section = sections.find((text) => text.includes(` id="${operation.operationId}"`))!;
+      for (const { name } of operation.parameters)
+        if (!['externalServiceId', 'X-Request-Id'].includes(name))
+          expect(section).toContain(`<code>${name}</code>`);
+      for (const [status, response] of Object.entries<{ content: Record<string, { examples?: object }> }>(
+        operation.responses,
+      )) {
+        if (status.startsWith('2')) expect(section).toContain(`<b class="status">${status}</b>`);
+        for (const type of Object.keys(response.content['application/json']!.examples ?? {}))
+          expect(section, operation.operationId).toContain(`<a href="#${type}">`);
+      }
+    }
+    for (const schema of Object.values<{ properties?: object }>(document.components.schemas))
+      for (const field of Object.keys(schema.properties ?? {}))
+        expect(html).toMatch(new RegExp(`<code>(?:[\\w[\\].]+\\.)?${field}</code>`));
+    for (const type of Object.keys(document.webhooks)) expect(html).toContain(`<code>${type}</code>`);
+    // Told once.
+    expect(html.split('draft-ietf-httpapi-ratelimit-headers').length - 1).toBe(2);
+  });
+
+  it('a file that the pages do not have is 404', async () => {
+    for (const name of [
+      'package.json',
+      '..%2f..%2fpackage.json',
+      'constructor',
+      'swagger-ui.js.map',
+      'none.md',
+    ]) {
       expect((await service.call(`/docs/${name}`, {})).body.error.type).toBe('route_not_found');
     }
   });

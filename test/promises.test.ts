@@ -6,11 +6,21 @@ import { type DeclaredTest, declaredTests, testsNamed } from './harness/test-nam
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tables that lead somewhere, or say what is where or what was measured: every other one promises something. */
+/** Tables that lead somewhere, advise, or say what is where or what was measured: every other one promises something. */
 const withoutPromises = [
   'README.md: Read on',
-  'docs/partners/README.md: For partner developers',
-  'docs/partners/README.md: Pages',
+  'docs/partners/getting-started.md: What you need',
+  'docs/partners/errors.md: What to do',
+  'docs/partners/errors.md: `stale_write`',
+  'docs/partners/errors.md: `version_conflict`',
+  'docs/partners/errors.md: `court_booking_overlap`',
+  'docs/partners/moving.md: When your own booking stands in the way',
+  'docs/partners/reconciling.md: Staying in step',
+  'docs/partners/reconciling.md: 3. Compare once a night',
+  'docs/partners/README.md: Begin',
+  'docs/partners/README.md: Users and bookings',
+  'docs/partners/README.md: Staying in step',
+  'docs/partners/README.md: To look up',
   'docs/maintaining.md: The plan of the folders',
   'docs/maintaining.md: Commands',
   'docs/speed.md: Calls of partners',

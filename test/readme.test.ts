@@ -4,11 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { variables } from '../src/env.ts';
-import { catalogue, maxBodyBytes, maxIssues } from '../src/errors.ts';
+import { catalogue, maxIssues } from '../src/errors.ts';
 import { limits as operationLimits } from '../src/graphql/builder.ts';
 import { documentLimits } from '../src/graphql/document-limits.ts';
+import { documentedOperations } from '../src/rest/operations.ts';
+import { scopes } from '../src/services/access/scope.ts';
+import { comparable } from './harness/comparable.ts';
 import { examplesOf, sendExample } from './harness/page-examples.ts';
-import { filesOf, linksOf, pages, read } from './harness/pages.ts';
+import { filesOf, linksOf, pages, read, rowsOf } from './harness/pages.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -62,18 +65,6 @@ it('the README has an example of each operation, and the pages for partners have
   const ofPartners = pages.filter((page) => page.startsWith('docs/partners/')).flatMap(examplesOf);
   expect(ofPartners.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(6);
 });
-
-/** A body without what differs each time: UUIDs, when it was stored, or cancelled, and cursors. */
-function comparable(body: unknown): unknown {
-  const text = JSON.stringify(body, (key, value) =>
-    ['createdAt', 'updatedAt', 'cancelledAt', 'timestamp'].includes(key)
-      ? 'an instant'
-      : key === 'nextCursor'
-        ? 'a cursor'
-        : value,
-  );
-  return JSON.parse(text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'a UUID'));
-}
 
 describe('links', () => {
   /** The anchors of a page's headings, as GitHub makes them. */
@@ -131,17 +122,7 @@ describe('what the pages must keep up with', () => {
     expect(deciding.filter((file) => !decisions.includes(`](../${file})`))).toEqual([]);
   });
 
-  it('the limits that partners and operators are told are those of the code', () => {
-    const limits = read('docs/partners/limits-and-retries.md');
-    const { RATE_LIMIT_PER_SECOND, RATE_LIMIT_BURST } = variables;
-    const { AUTH_FAILURE_LIMIT_PER_SECOND, AUTH_FAILURE_LIMIT_BURST } = variables;
-    expect(limits).toContain(
-      `${RATE_LIMIT_PER_SECOND.default} a second, ${RATE_LIMIT_BURST.default} at once`,
-    );
-    expect(limits).toContain(
-      `${AUTH_FAILURE_LIMIT_PER_SECOND.default} a second, ${AUTH_FAILURE_LIMIT_BURST.default} at once`,
-    );
-    expect(limits).toContain(`${maxBodyBytes / 1_024} KiB`);
+  it('the limits that operators are told, and the number of issues, are those of the code', () => {
     expect(read('docs/partners/errors.md')).toContain(`up to ${maxIssues},`);
 
     const operators = read('docs/operators.md').replaceAll(/\s+/g, ' ');
@@ -158,6 +139,26 @@ describe('what the pages must keep up with', () => {
       `depth ${operationLimits.depth}, ${operationLimits.breadth} fields, cost ${operationLimits.complexity.toLocaleString('en')}`,
     ];
     expect(told.filter((limit) => !operators.includes(limit))).toEqual([]);
+  });
+
+  it('partners are told what to do about each code that they may see', () => {
+    const errors = read('docs/partners/errors.md');
+    const advised = rowsOf(errors)
+      .filter(({ heading }) => heading === 'What to do')
+      .map(({ text }) => /`(\w+)`/.exec(text)![1]!);
+    const codes = Object.entries(catalogue).filter(([, { origin }]) => origin !== 'operators');
+    expect(advised).toEqual(codes.map(([code]) => code).sort());
+  });
+
+  it('the changelog of the interface has every operation, every scope and every code beyond the document', () => {
+    const changelog = read('docs/partners/changelog.md');
+    const added = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operations');
+    const names = [
+      ...documentedOperations().map(({ operationId }) => operationId),
+      ...added.map(([code]) => code),
+      ...scopes.filter((scope) => scope.endsWith('read')),
+    ];
+    expect(names.filter((name) => !changelog.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('the oldest PostgreSQL that they promise is one that .ci/run tests on', () => {

@@ -18,6 +18,8 @@ execFileSync(
     `--output=${archive}`,
     commit,
     'src',
+    // What it shows at /docs.
+    'docs/partners',
     'package.json',
     'package-lock.json',
   ],

@@ -83,7 +83,7 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
    * whom nothing is changed. Needs the scope `userwrite`.
    *
    * @throws PartnerError<'createUser'>
-   * @see the interface document, section 4.1, and `/docs#/users/createUser` of the service
+   * @see the interface document, section 4.1, and `/docs/reference#createUser` of the service
    */
   createUser: (body: CreateUserRequest, options?: CallOptions) => Promise<Answers['createUser']>;
   /**
@@ -95,7 +95,7 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
    *
    * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
    * @throws PartnerError<'upsertCourtBooking'>
-   * @see the interface document, section 4.2, and `/docs#/court%20bookings/upsertCourtBooking` of the service
+   * @see the interface document, section 4.2, and `/docs/reference#upsertCourtBooking` of the service
    */
   upsertCourtBooking: (
     externalCourtBookingId: string,

@@ -37,7 +37,7 @@ interface CallErrorOf<Type extends string, Operation extends OperationName> exte
  * A documented refusal of an operation: `type` is one of exactly its codes, and narrows `status` and `issues`.
  *
  * `error instanceof PartnerApiError` finds it; then `error.operation` narrows to one operation.
- * Codes and statuses: the interface document, section 7, and `/docs` of the service.
+ * Codes and statuses: the interface document, section 7, and `/docs/errors` of the service.
  */
 export type PartnerApiError<Operation extends OperationName = OperationName> = Operation extends OperationName
   ? CallErrorOf<string, Operation> & {

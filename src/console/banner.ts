@@ -31,7 +31,7 @@ export function banner({
     `Courtbridge is ready after ${(readyMillis / 1_000).toFixed(1)} s, on ${database}.`,
     '',
     `  Start here           ${address}/`,
-    `  Reference            ${address}/docs`,
+    `  Documentation        ${address}/docs`,
     `  OpenAPI document     ${address}/api/v1/openapi.json`,
     `  Operators' GraphiQL  ${address}/graphql`,
     `  Alive? Ready?        ${address}/healthz  ${address}/readyz`,

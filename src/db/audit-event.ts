@@ -22,6 +22,11 @@ const AuditEventSchema = defineEntity({
     { name: 'audit_events_request_index', properties: ['requestId'] },
     { name: 'audit_events_actor_index', properties: ['actorId', 'id'] },
     { name: 'audit_events_action_index', properties: ['action', 'id'] },
+    {
+      // Few: for the history of an organization, of which such an event is not the subject.
+      name: 'audit_events_organization_grant_index',
+      expression: `create index "audit_events_organization_grant_index" on "audit_events" (("after" ->> 'organizationId'), "at") where "action" in ('grantOrganizationAccess', 'revokeOrganizationAccess')`,
+    },
   ],
 });
 

@@ -129,6 +129,15 @@ export const functionParameters = {
   email_key: {
     email: 'text',
   },
+  explain_upsert: {
+    externalServiceId: 'uuid',
+    externalCourtBookingId: 'text',
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+    externalUpdatedAt: 'timestamptz',
+    participants: 'jsonb',
+  },
   first_id_of: {
     at: 'timestamptz',
   },

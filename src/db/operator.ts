@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { InstantType } from './instant-type.ts';
 
-export const operatorRoles = ['VIEWER', 'ADMIN'] as const;
+/** A VIEWER reads; SUPPORT also steps in on bookings and users; an ADMIN may everything. */
+export const operatorRoles = ['VIEWER', 'SUPPORT', 'ADMIN'] as const;
 
 const OperatorSchema = defineEntity({
   name: 'Operator',
@@ -10,17 +11,31 @@ const OperatorSchema = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     role: p.text().$type<(typeof operatorRoles)[number]>(),
-    secretHash: p.blob(),
+    /** Of the operator's token; null: they sign in by an identity. */
+    secretHash: p.blob().nullable(),
+    /** Who they are to the identity provider: its `iss` and `sub` (OpenID Connect Core 1.0, section 5.7). */
+    identityIssuer: p.text().nullable(),
+    identitySubject: p.text().nullable(),
     /** The administrator whose token is `OPERATOR_TOKEN`. */
     configured: p.boolean().default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     revokedAt: p.type(InstantType).nullable(),
   },
-  uniques: [{ name: 'operators_secret_hash_unique', properties: ['secretHash'] }],
-  checks: [{ name: 'operators_role_known', expression: "role = any (array['VIEWER', 'ADMIN'])" }],
+  uniques: [
+    { name: 'operators_secret_hash_unique', properties: ['secretHash'] },
+    { name: 'operators_identity_unique', properties: ['identityIssuer', 'identitySubject'] },
+  ],
+  checks: [
+    { name: 'operators_role_known', expression: "role = any (array['VIEWER', 'SUPPORT', 'ADMIN'])" },
+    {
+      name: 'operators_by_token_or_identity',
+      expression:
+        'num_nonnulls(secret_hash, identity_subject) = 1 and num_nonnulls(identity_issuer, identity_subject) <> 1',
+    },
+  ],
 });
 
-/** Somebody who runs the platform; of the operator's token only the SHA-256 is kept. */
+/** Somebody who runs the platform. Of a token only the SHA-256 is kept. */
 export class Operator extends OperatorSchema.class {}
 OperatorSchema.setClass(Operator);
 

@@ -34,7 +34,22 @@ const UserSchema = defineEntity({
     links: () => p.oneToMany(UserLink).mappedBy('user'),
   },
   uniques: [{ name: 'users_email_unique', properties: ['email'] }],
-  indexes: [{ name: 'users_managed_by_newest_index', properties: ['managedBy', 'id'] }],
+  indexes: [
+    { name: 'users_managed_by_newest_index', properties: ['managedBy', 'id'] },
+    // By the beginning of an address, or of a name in either order.
+    {
+      name: 'users_email_prefix_index',
+      expression: `create index "users_email_prefix_index" on "users" ("email" text_pattern_ops)`,
+    },
+    {
+      name: 'users_name_index',
+      expression: `create index "users_name_index" on "users" (lower(first_name || ' ' || last_name) text_pattern_ops)`,
+    },
+    {
+      name: 'users_last_name_index',
+      expression: `create index "users_last_name_index" on "users" (lower(last_name || ' ' || first_name) text_pattern_ops)`,
+    },
+  ],
   checks: [
     {
       name: 'users_erased',

@@ -18,9 +18,10 @@ import { defineMutation } from './define-mutation.ts';
 import { history, one } from './related-fields.ts';
 import { issuedType } from './row-type.ts';
 import { reads } from './selection-of.ts';
-import { ApiTokenType, ExternalServiceType, ScopeType } from './types.ts';
+import { ApiTokenType, ExternalServiceType, NodeType, ScopeType } from './types.ts';
 
 ApiTokenType.implement({
+  interfaces: [NodeType],
   description: 'An API token; its secret is kept nowhere.',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -1,22 +1,33 @@
 import { auditEventList } from '../db/reading/other-lists.ts';
 import { entityNameOf } from '../db/reading/select-rows.ts';
+import { type AuditAction, auditActions } from '../services/records/audit-actions.ts';
+import { formatInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { listCost } from './list-size.ts';
 import { oneOf, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
+import { reads } from './selection-of.ts';
 import {
   ApiTokenType,
   AuditEventType,
   CourtBookingType,
   CourtType,
   ExternalServiceType,
+  NodeType,
+  nameOfChangeType,
+  nameOfScope,
   OperatorType,
   OrganizationType,
   UserType,
   WebhookEndpointType,
 } from './types.ts';
+
+const ActionType = builder.enumType('AuditAction', {
+  description: 'What was done: a mutation, or the operation of that name.',
+  values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
+});
 
 const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
 
@@ -44,7 +55,23 @@ const SubjectType = builder.unionType('Subject', {
   resolveType: (row) => entityNameOf(row),
 });
 
+/** What was written down, as the fields of the same name show it: scopes, types of changes, and times. */
+function inWordsOfSchema(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return written;
+  const shown = Object.entries(written).map(([name, value]) => {
+    if (name === 'scopes' && Array.isArray(value)) return [name, value.map(nameOfScope)];
+    if (name === 'types' && Array.isArray(value)) return [name, value.map(nameOfChangeType)];
+    return [name, isInstant(name, value) ? formatInstant(value) : value];
+  });
+  return Object.fromEntries(shown);
+}
+
+function isInstant(name: string, value: unknown): value is string {
+  return /(At|Date)$/.test(name) && typeof value === 'string' && value.endsWith('Z');
+}
+
 AuditEventType.implement({
+  interfaces: [NodeType],
   description: 'A change: written in the transaction that made it.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -61,32 +88,48 @@ AuditEventType.implement({
     }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
-    before: t.expose('before', { type: 'JSON', nullable: true }),
-    after: t.expose('after', { type: 'JSON', nullable: true }),
+    before: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What it was, of what was changed.',
+      extensions: reads({ columns: ['before'] }),
+      resolve: ({ before }) => inWordsOfSchema(before),
+    }),
+    after: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What it became.',
+      extensions: reads({ columns: ['after'] }),
+      resolve: ({ after }) => inWordsOfSchema(after),
+    }),
   }),
 });
 
 builder.queryFields((t) => ({
   auditEvent: byId(t, AuditEventType),
-  auditEvents: t.connection({
-    type: AuditEventType,
-    complexity: listCost,
-    description: 'Newest first.',
-    args: {
-      subjectId: t.arg.id({ description: 'The id of what was changed.' }),
-      actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
-      requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
-      action: t.arg.string(),
+  auditEvents: t.connection(
+    {
+      type: AuditEventType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: {
+        subjectId: t.arg.id({ description: 'The id of what was changed.' }),
+        actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
+        requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
+        action: t.arg({ type: ActionType, description: 'The mutation or operation.' }),
+      },
+      resolve: (_root, args, context, info) =>
+        newestFirst(
+          auditEventList({
+            ...checkedIds(args, ['subjectId', 'actorId']),
+            ...checkedTexts(args, ['requestId']),
+            action: args.action ?? undefined,
+          }),
+          args,
+          context,
+          info,
+        ),
     },
-    resolve: (_root, args, context, info) =>
-      newestFirst(
-        auditEventList({
-          ...checkedIds(args, ['subjectId', 'actorId']),
-          ...checkedTexts(args, ['requestId', 'action']),
-        }),
-        args,
-        context,
-        info,
-      ),
-  }),
+    ...named(AuditEventType),
+  ),
 }));

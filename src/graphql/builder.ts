@@ -1,6 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
+import { maxCounted } from '../db/reading/list.ts';
 import { formatInstant } from '../services/values/instant.ts';
 import type { GraphqlContext } from './context.ts';
 
@@ -12,7 +13,7 @@ export const builder = new SchemaBuilder<{
   Context: GraphqlContext;
   DefaultFieldNullability: false;
   /** What every connection can tell beside its page. */
-  Connection: { count: () => Promise<number> };
+  Connection: { count: () => Promise<number | null> };
   Scalars: {
     DateTime: { Input: string; Output: string };
     Date: { Input: string; Output: string };
@@ -39,6 +40,14 @@ export const builder = new SchemaBuilder<{
 
 /** What the builder knows, for functions that add fields. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Builder> ? Builder : never;
+
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    nullable: true,
+    description: `How many rows the list has, counted when it is asked for; null: more than ${maxCounted.toLocaleString('en')}.`,
+    resolve: ({ count }) => count(),
+  }),
+);
 
 builder.queryType({});
 builder.mutationType({});

@@ -1,6 +1,12 @@
 import { GraphQLError } from 'graphql';
+import { parseInstant } from '../services/values/instant.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is an id. */
+export function isId(text: string): boolean {
+  return canonicalUuid.test(text);
+}
 
 /** An id that an operator pasted; anything else would be an error of the database. */
 export function checkId(id: string, what = 'id'): string {
@@ -13,6 +19,13 @@ export function checkText(text: string, what: string): string {
   if (text.includes('\0') || !text.isWellFormed())
     throw refused(`${what} must be well-formed Unicode without NUL.`);
   return text;
+}
+
+/** An instant to filter by, as it is compared. */
+export function checkInstant(value: string, what: string): string {
+  const parsed = parseInstant(value);
+  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
+  return parsed.instant;
 }
 
 export function refused(message: string): GraphQLError {

@@ -16,8 +16,8 @@ interface Connection<Item> {
     endCursor?: string | null;
   };
   edges: { cursor: string; node: Item }[];
-  /** Counts all rows, of which this is a page. */
-  count: () => Promise<number>;
+  /** Counts all rows, of which this is a page; null where they are too many to count in passing. */
+  count: () => Promise<number | null>;
 }
 
 /** A page of rows, newest first. The cursor is the id, which is in the order of time. */
@@ -52,5 +52,16 @@ export async function newestFirst<Entity extends { id: string }>(
       ),
   );
   const page = connection as unknown as Connection<Row<Entity>>;
-  return { ...page, count: () => reader.count(list) };
+  const { edges, pageInfo } = page;
+  // Of an empty page there is nothing to go on from.
+  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
+  return { ...page, pageInfo: { ...pageInfo, startCursor, endCursor }, count: () => reader.count(list) };
+}
+
+/** What the types of a list are called: by what it lists. */
+export function named({ name }: { name: string }) {
+  return [
+    { name: `${name}Connection`, description: 'A page of a list.' },
+    { name: `${name}Edge`, description: 'A row of a list, and its place there.' },
+  ] as const;
 }

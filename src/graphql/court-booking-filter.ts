@@ -1,7 +1,6 @@
 import type { CourtBookingFilter } from '../db/reading/court-booking-list.ts';
-import { parseInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
-import { checkedIds, checkedTexts, checkId, checkText, refused } from './checked.ts';
+import { checkedIds, checkedTexts, checkId, checkInstant, checkText, refused } from './checked.ts';
 
 export const StatusType = builder.enumType('CourtBookingStatus', {
   description:
@@ -38,12 +37,6 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
   }),
 });
 
-function instantOf(value: string, what: string): string {
-  const parsed = parseInstant(value);
-  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
-  return parsed.instant;
-}
-
 /** @throws GraphQLError `BAD_USER_INPUT` that names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
   const { participantEmail, from, until, status, stampAhead, conflictsWith } = filter;
@@ -52,8 +45,8 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     ...checkedTexts(filter, ['externalCourtBookingId']),
     participantEmail:
       participantEmail == null ? undefined : checkText(participantEmail, 'participantEmail').toLowerCase(),
-    from: from == null ? undefined : instantOf(from, 'from'),
-    until: until == null ? undefined : instantOf(until, 'until'),
+    from: from == null ? undefined : checkInstant(from, 'from'),
+    until: until == null ? undefined : checkInstant(until, 'until'),
     active: status == null ? undefined : status === 'ACTIVE',
     stampAhead: stampAhead ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
@@ -61,8 +54,8 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
 }
 
 function checkedSlot(slot: typeof SlotInput.$inferInput) {
-  const startDate = instantOf(slot.startDate, 'startDate');
-  const endDate = instantOf(slot.endDate, 'endDate');
+  const startDate = checkInstant(slot.startDate, 'startDate');
+  const endDate = checkInstant(slot.endDate, 'endDate');
   if (startDate >= endDate) throw refused('conflictsWith: startDate must be before endDate.');
   return { courtId: checkId(slot.courtId, 'courtId'), startDate, endDate };
 }

@@ -1,5 +1,9 @@
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
+import { entityNameOf, relatedOf } from '../db/reading/select-rows.ts';
+import { type MergedRow, relatedKey } from '../db/reading/selection.ts';
+import { courtBookingTimeline, isPlace } from '../db/reading/timeline.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
+import { authorizeSupporter } from '../services/access/authorize-operator.ts';
 import {
   CancelCourtBookingInput,
   cancelCourtBooking,
@@ -28,21 +32,64 @@ import {
 } from '../services/bookings/upsert-court-booking.ts';
 import { externalId, uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
-import { newestFirst } from './connection.ts';
+import { refused } from './checked.ts';
+import { named, newestFirst } from './connection.ts';
 import { checkedFilter, FilterInput, StatusType } from './court-booking-filter.ts';
 import { defineMutation } from './define-mutation.ts';
-import { listCost } from './list-size.ts';
+import { listCost, listSize } from './list-size.ts';
 import { all, history, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
-import { reads } from './selection-of.ts';
-import { CourtBookingType, CourtType, ExternalServiceType, ParticipantType, UserType } from './types.ts';
+import { mergedRowField, reads } from './selection-of.ts';
+import {
+  AuditEventType,
+  ChangeObjectType,
+  CourtBookingType,
+  CourtType,
+  ExternalServiceType,
+  NodeType,
+  ParticipantType,
+  PartnerRequestType,
+  participantInput,
+  UserType,
+  WebhookDeliveryType,
+} from './types.ts';
 
 const CancellerType = builder.enumType('Canceller', {
   description: 'Who can have cancelled a booking.',
   values: cancellers,
 });
 
+const timelineTypes = [PartnerRequestType, AuditEventType, ChangeObjectType, WebhookDeliveryType];
+
+const TimelineThingType = builder.unionType('TimelineThing', {
+  description: 'What is recorded of a court booking.',
+  types: timelineTypes,
+  resolveType: (row) => entityNameOf(row),
+});
+
+const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implement({
+  description: 'Something in the life of a court booking.',
+  fields: (t) => ({
+    at: t.field({
+      type: 'DateTime',
+      description:
+        'When: a request was received, an audit event was written, a change was numbered. A delivery stands beside its change, whenever it was sent.',
+      resolve: ({ place }) => place.slice(0, place.indexOf(' ')),
+    }),
+    [mergedRowField]: t.field({
+      type: TimelineThingType,
+      description: 'The request, audit event, change or delivery.',
+      resolve: ({ row }) => row as never,
+    }),
+    cursor: t.string({
+      description: 'To ask for what is older: after.',
+      resolve: ({ place }) => place,
+    }),
+  }),
+});
+
 CourtBookingType.implement({
+  interfaces: [NodeType],
   description: 'A court booking.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -93,6 +140,21 @@ CourtBookingType.implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     history: history(t),
+    timeline: t.field({
+      type: [TimelineEntryType],
+      description:
+        'All that is recorded of it in one order, newest first: what its partner sent about it, what was changed, what the changes feed told of it, and what was sent of that to webhook endpoints. As long as each is kept.',
+      args: {
+        first: t.arg.int({ description: 'How many: 20 unless you say, 100 at most.' }),
+        after: t.arg.string({ description: 'The cursor of an entry: those that are older.' }),
+      },
+      complexity: listCost,
+      extensions: reads({ relation: courtBookingTimeline }),
+      resolve: (booking, { first, after }, _context, { fieldName }) => {
+        if (after != null && !isPlace(after)) throw refused('after must be the cursor of an entry.');
+        return relatedOf(booking, relatedKey(fieldName, listSize(first), after ?? undefined)) as MergedRow[];
+      },
+    }),
   }),
 });
 
@@ -106,33 +168,38 @@ ParticipantType.implement({
 
 builder.queryFields((t) => ({
   courtBooking: byId(t, CourtBookingType),
-  courtBookings: t.connection({
-    type: CourtBookingType,
-    complexity: listCost,
-    description: 'The newest created first.',
-    args: { filter: t.arg({ type: FilterInput }) },
-    resolve: (_root, args, context, info) =>
-      newestFirst(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
-  }),
+  courtBookings: t.connection(
+    {
+      type: CourtBookingType,
+      complexity: listCost,
+      description: 'The newest created first.',
+      args: { filter: t.arg({ type: FilterInput }) },
+      resolve: (_root, args, context, info) =>
+        newestFirst(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
+    },
+    ...named(CourtBookingType),
+  ),
 }));
 
 defineMutation('upsertCourtBooking', {
+  authorize: authorizeSupporter,
   description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
   input: {
-    parts: { participants: { name: 'ParticipantInput', description: 'Exactly one of userId and email.' } },
+    parts: { participants: participantInput },
   },
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
-  run: async (service, administrator, { externalServiceId, externalCourtBookingId, ...input }) => {
-    const partner = await actForPartner<'court-bookingwrite'>(service, administrator, externalServiceId);
+  run: async (service, supporter, { externalServiceId, externalCourtBookingId, ...input }) => {
+    const partner = await actForPartner<'court-bookingwrite'>(service, supporter, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return booking.id;
   },
 });
 
 defineMutation('cancelCourtBooking', {
+  authorize: authorizeSupporter,
   description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
   schema: () => CancelCourtBookingInput,
   input: { fields: { reason: 'Why; the partner reads it.' } },
@@ -142,6 +209,7 @@ defineMutation('cancelCourtBooking', {
 });
 
 defineMutation('reinstateCourtBooking', {
+  authorize: authorizeSupporter,
   description:
     'Takes an operator’s cancellation back: the booking is active again, where its slot is still free. Where the partner has cancelled it, too, it stays cancelled: see cancelledBy.',
   schema: () => ReinstateCourtBookingInput,
@@ -151,6 +219,7 @@ defineMutation('reinstateCourtBooking', {
 });
 
 defineMutation('resetCancellation', {
+  authorize: authorizeSupporter,
   description:
     'Forgets a cancellation that came before its booking: frees an id that a far-future stamp has blocked. Answers the external service.',
   schema: () => ResetCancellationInput,
@@ -160,6 +229,7 @@ defineMutation('resetCancellation', {
 });
 
 defineMutation('resetCourtBookingVersion', {
+  authorize: authorizeSupporter,
   description:
     'Sets the time that updates must be newer than: frees a booking that a far-future stamp has blocked.',
   schema: () => ResetCourtBookingVersionInput,

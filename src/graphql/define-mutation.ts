@@ -5,10 +5,12 @@ import { joined } from '../db/joined.ts';
 import type { List } from '../db/reading/list.ts';
 import { Reader } from '../db/reading/reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
+import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import {
   type Administrator,
   authorizeAdministrator,
-  authorizeAdministratorErrors,
+  authorizeOperatorErrors,
+  type Supporter,
 } from '../services/access/authorize-operator.ts';
 import { validate, validateErrors } from '../services/values/validate.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-means.ts';
@@ -19,8 +21,10 @@ import { type InputDescriptions, inputType } from './input-type.ts';
 import type { IssuedType, RowType, ValueType } from './row-type.ts';
 import { selectionOf } from './selection-of.ts';
 
-interface Mutation<Schema extends z.ZodObject, Entity> {
+interface Mutation<Schema extends z.ZodObject, Entity, Who extends Supporter> {
   description: string;
+  /** Who may; left out: administrators only. */
+  authorize?: (operator: AuthenticatedOperator) => Who;
   /** What the service takes: the input is made from it, and validated by it. */
   schema: (today: () => string) => Schema;
   input?: InputDescriptions;
@@ -36,23 +40,27 @@ interface Mutation<Schema extends z.ZodObject, Entity> {
   /** The id of the row that is shown; of an issued one with its secret; what is no row, as it is shown. */
   run: (
     service: WebhookContext,
-    administrator: Administrator,
+    operator: Who,
     input: z.output<Schema>,
   ) => Promise<string | { id: string; secret: string } | { value: Entity }>;
 }
 
 /** Every mutation may answer these. */
-const common: readonly ErrorType[] = [...validateErrors, ...authorizeAdministratorErrors];
+const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErrors];
 
 /**
  * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
  *
- * Default deny: there is no other way to add one, and here only administrators pass.
+ * Default deny: there is no other way to add one, and only administrators pass where a mutation does not say who else may.
  */
-export function defineMutation<Schema extends z.ZodObject, Entity>(
+export function defineMutation<Schema extends z.ZodObject, Entity, Who extends Supporter = Administrator>(
   name: string,
   {
     description,
+    // Whoever may everything may this, too.
+    authorize = authorizeAdministrator as (operator: AuthenticatedOperator) => Supporter as (
+      operator: AuthenticatedOperator,
+    ) => Who,
     schema,
     input = {},
     success,
@@ -61,7 +69,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
     inPieces = false,
     rowOf,
     run,
-  }: Mutation<Schema, Entity>,
+  }: Mutation<Schema, Entity, Who>,
 ): void {
   const listed = [...new Set([...common, ...errors])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -94,7 +102,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
         info: GraphQLResolveInfo,
       ) => {
         try {
-          const administrator = authorizeAdministrator(context.operator);
+          const operator = authorize(context.operator);
           const checked = validate(
             schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
@@ -102,11 +110,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
           const { database, newId, now, requestId, webhooks, toBody } = context;
           // The answer is read in the transaction of the change, and so on its connection.
           const changeAndRead = async (database: Database) => {
-            const done = await run(
-              { database, newId, now, requestId, webhooks, toBody },
-              administrator,
-              checked,
-            );
+            const done = await run({ database, newId, now, requestId, webhooks, toBody }, operator, checked);
             if (typeof done === 'object' && 'value' in done) return done.value;
             const { id, secret } = typeof done === 'string' ? { id: done, secret: undefined } : done;
             const { entity } = success as RowType<Entity>;
@@ -133,7 +137,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity>(
 }
 
 /** GraphQL says "left out" with null, too; the services with an absent field. */
-function withoutNulls(value: unknown): unknown {
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, field]) => field !== null);

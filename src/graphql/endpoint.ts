@@ -7,13 +7,18 @@ import type {
 } from '../services/access/authenticate-operator.ts';
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { graphiqlPage } from './graphiql-page.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import { operatorOfRequest } from './operator-of-request.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
+import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What GraphQL works with, and who may use it. */
 export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
+  /** By which people sign in, too. */
+  provider: IdentityProvider | undefined;
+  onProviderFailure: ProviderSignInDependencies['onProviderFailure'];
 }
 
 /** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */

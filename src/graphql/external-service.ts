@@ -24,7 +24,7 @@ import {
 } from '../services/partners/update-external-service.ts';
 import { builder } from './builder.ts';
 import { checkedTexts } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { history, newest, newestThrough } from './related-fields.ts';
@@ -33,6 +33,7 @@ import {
   ApiTokenType,
   CourtBookingType,
   ExternalServiceType,
+  NodeType,
   OrganizationType,
   PartnerRequestType,
   UserType,
@@ -40,6 +41,7 @@ import {
 } from './types.ts';
 
 ExternalServiceType.implement({
+  interfaces: [NodeType],
   description: 'A partner system.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -94,11 +96,7 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         newestFirst(externalServiceList(checkedTexts(args, ['name']).name), args, context, info),
     },
-    {
-      fields: (connection) => ({
-        totalCount: connection.int({ resolve: ({ count }) => count() }),
-      }),
-    },
+    ...named(ExternalServiceType),
   ),
 }));
 

@@ -55,6 +55,7 @@ async function render(): Promise<Buffer> {
   const tasks = await readPlaybook();
   const options = {
     title: 'Courtbridge operators',
+    favicon: '/favicon.svg',
     // Those of the first tab, or GraphiQL would add an empty one when it is loaded again (graphql/graphiql#2825); goes when
     // render-graphiql brings the GraphiQL that mends it (graphql/graphiql#4476).
     query: tasks[0]!.query,

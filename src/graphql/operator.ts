@@ -11,21 +11,22 @@ import {
   revokeOperatorErrors,
 } from '../services/operators/revoke-operator.ts';
 import { builder } from './builder.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { history } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { issuedType } from './row-type.ts';
 import { selectionOf } from './selection-of.ts';
-import { OperatorType } from './types.ts';
+import { NodeType, OperatorType } from './types.ts';
 
 const RoleType = builder.enumType('OperatorRole', {
-  description: 'VIEWER reads; ADMIN also changes.',
+  description: 'VIEWER reads; SUPPORT also steps in on bookings and users; ADMIN changes everything.',
   values: operatorRoles,
 });
 
 OperatorType.implement({
+  interfaces: [NodeType],
   description: 'Somebody who runs the platform.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -50,12 +51,15 @@ builder.queryFields((t) => ({
       (await reader.byId(Operator, operator.id, selectionOf(info)))!,
   }),
   operator: byId(t, OperatorType),
-  operators: t.connection({
-    type: OperatorType,
-    complexity: listCost,
-    description: 'Newest first, revoked ones too.',
-    resolve: (_root, args, context, info) => newestFirst(operatorList(), args, context, info),
-  }),
+  operators: t.connection(
+    {
+      type: OperatorType,
+      complexity: listCost,
+      description: 'Newest first, revoked ones too.',
+      resolve: (_root, args, context, info) => newestFirst(operatorList(), args, context, info),
+    },
+    ...named(OperatorType),
+  ),
 }));
 
 defineMutation('createOperator', {

@@ -14,14 +14,15 @@ import {
 } from '../services/organizations/update-organization.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
-import { history, newest, newestThrough, one } from './related-fields.ts';
+import { history, historyOfOrganization, newest, newestThrough, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
-import { CourtBookingType, CourtType, ExternalServiceType, OrganizationType } from './types.ts';
+import { CourtBookingType, CourtType, ExternalServiceType, NodeType, OrganizationType } from './types.ts';
 
 OrganizationType.implement({
+  interfaces: [NodeType],
   description: 'A club or company that owns courts.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -36,11 +37,12 @@ OrganizationType.implement({
       'externalServiceId',
       'Those that were granted access.',
     ),
-    history: history(t),
+    history: historyOfOrganization(t),
   }),
 });
 
 CourtType.implement({
+  interfaces: [NodeType],
   description: 'What a court booking occupies.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -68,11 +70,7 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         newestFirst(organizationList(checkedTexts(args, ['name']).name), args, context, info),
     },
-    {
-      fields: (connection) => ({
-        totalCount: connection.int({ resolve: ({ count }) => count() }),
-      }),
-    },
+    ...named(OrganizationType),
   ),
   court: byId(t, CourtType),
   courts: t.connection(
@@ -90,11 +88,7 @@ builder.queryFields((t) => ({
         return newestFirst(courtList(organizationId, name), args, context, info);
       },
     },
-    {
-      fields: (connection) => ({
-        totalCount: connection.int({ resolve: ({ count }) => count() }),
-      }),
-    },
+    ...named(CourtType),
   ),
 }));
 

@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import type { Organization } from '../db/organization.ts';
 import type { Row } from '../db/reading/row.ts';
 import { relatedOf } from '../db/reading/select-rows.ts';
 import { type Many, type One, type OneOf, type Relation, relatedKey } from '../db/reading/selection.ts';
@@ -109,6 +110,29 @@ function newestOf<Parent, Entity>(
       _context: unknown,
       { fieldName }: GraphQLResolveInfo,
     ) => relatedOf(row, relatedKey(fieldName, listSize(first)))) as never,
+  });
+}
+
+/** The same of an organization, with its courts, and with the grants that let external services in to it. */
+export function historyOfOrganization(t: Fields<Organization>) {
+  const relation: Many = {
+    kind: 'many',
+    entity: AuditEventType.entity,
+    equal: { subjectId: 'id' },
+    by: 'at',
+    order: 'desc',
+    beside: (row, size) => [
+      `select n.* from courts c cross join lateral (
+         select a.* from audit_events a where a.subject_id = c.id order by a.at desc limit ${size}
+       ) n where c.organization_id = ${row}.id order by n.at desc limit ${size}`,
+      // As the index audit_events_organization_grant_index has it.
+      `select n.* from audit_events n where n.action in ('grantOrganizationAccess', 'revokeOrganizationAccess')
+         and n.after ->> 'organizationId' = ${row}.id::text order by n.at desc limit ${size}`,
+    ],
+  };
+  return newestOf(t, AuditEventType, relation, {
+    description:
+      'What was changed of it, of its courts, and of who may book them, by whom, under which request; newest first.',
   });
 }
 

@@ -2,11 +2,13 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import type { EndpointDependencies } from './endpoint.ts';
 import { signIn, signInPage, signOut, signOutPage } from './sign-in.ts';
+import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   const answerGraphql = loadedAtFirst(dependencies);
   const read = ['GET', 'HEAD'];
+  const { provider } = dependencies;
   return [
     {
       path: '/graphql',
@@ -16,17 +18,50 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
         return answerGraphql(request, context);
       },
     },
-    { path: '/sign-in', methods: read, answer: () => signInPage() },
+    {
+      path: '/sign-in',
+      methods: read,
+      answer: () => signInPage(provider?.settings.issuer.host),
+    },
+    ...(provider ? providerRoutes({ ...dependencies, provider }) : []),
     {
       path: '/sign-in',
       methods: ['POST'],
-      answer: (request, context) => signIn(dependencies, request, context),
+      answer: (request, context) => {
+        context.operation = 'signIn';
+        return signIn(dependencies, request, context);
+      },
     },
     { path: '/sign-out', methods: read, answer: () => signOutPage() },
     {
       path: '/sign-out',
       methods: ['POST'],
-      answer: (request, context) => signOut(dependencies, request, context),
+      answer: (request, context) => {
+        context.operation = 'signOut';
+        return signOut(dependencies, request, context);
+      },
+    },
+  ];
+}
+
+function providerRoutes(dependencies: ProviderSignInDependencies): Route[] {
+  const methods = ['GET'];
+  return [
+    {
+      path: '/sign-in/provider',
+      methods,
+      answer: (request, context) => {
+        context.operation = 'beginSignIn';
+        return beginSignIn(dependencies, request, context);
+      },
+    },
+    {
+      path: '/sign-in/callback',
+      methods,
+      answer: (request, context) => {
+        context.operation = 'signIn';
+        return completeSignIn(dependencies, request, context);
+      },
     },
   ];
 }

@@ -1,10 +1,13 @@
 import './api-token.ts';
 import './audit-event.ts';
 import './court-booking.ts';
+import './explain-court-booking.ts';
 import './external-service.ts';
 import './operator.ts';
 import './organization.ts';
 import './partner-request.ts';
+import './partner-traffic.ts';
+import './search.ts';
 import './user.ts';
 import './webhook-delivery.ts';
 import './webhook-endpoint.ts';

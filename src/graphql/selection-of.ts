@@ -15,6 +15,7 @@ import {
   relatedKey,
   type Selection,
 } from '../db/reading/selection.ts';
+import { isPlace } from '../db/reading/timeline.ts';
 import { listSize } from './list-size.ts';
 
 /** What a field takes of its row; one that shows a column takes that. */
@@ -24,6 +25,9 @@ export interface FieldReads {
   /** Of the related rows, where the field does not show them. */
   relatedColumns?: readonly string[];
 }
+
+/** The field of an entry of what is merged that leads to its row. */
+export const mergedRowField = 'thing';
 
 /** For the extensions of a field. */
 export function reads(what: FieldReads) {
@@ -103,36 +107,50 @@ function selectField(
   const size = isSized ? sizeAsked(info, field, nodes[0]!) : undefined;
   // The field will say what is wrong.
   if (isSized && size === undefined) return;
-  const key = relatedKey(field.name, size);
+  const before = relation.kind === 'merged' ? argumentsOf(info, field, nodes[0]!).after : undefined;
+  if (before != null && !isPlace(before)) return;
+  const key = relatedKey(field.name, size, before ?? undefined);
   let selected = related.get(key);
   if (!selected) {
-    selected = { relation, size, selections: new Map() };
+    selected = { relation, size, before: before ?? undefined, selections: new Map() };
     related.set(key, selected);
   }
   const shown = getNamedType(field.type);
+  if (relation.kind === 'merged') {
+    const ofRows = [...fieldsOf(info, shown as GraphQLObjectType, nodes)];
+    nodes = ofRows.filter(([node]) => node!.name.value === mergedRowField).flat();
+  }
   for (const entity of entitiesOf(relation)) {
     const ofEntity = selectionOfEntity(selected, entity);
     for (const column of relatedColumns) ofEntity.columns.add(column);
-    const type = isObjectType(shown) ? shown : info.schema.getType(entity.name);
+    const isOne = isObjectType(shown) && relation.kind !== 'merged';
+    const type = isOne ? shown : info.schema.getType(entity.name);
     if (isObjectType(type)) select(ofEntity, info, type, nodes);
   }
 }
 
 function sizeAsked(
-  { variableValues }: GraphQLResolveInfo,
+  info: GraphQLResolveInfo,
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): number | undefined {
   try {
-    return listSize(
-      getArgumentValues(field, node, variableValues as never).first as number | null | undefined,
-    );
+    return listSize(argumentsOf(info, field, node).first);
   } catch {
     return undefined;
   }
 }
 
+function argumentsOf(
+  { variableValues }: GraphQLResolveInfo,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): { first?: number | null; after?: string | null } {
+  return getArgumentValues(field, node, variableValues as never);
+}
+
 function entitiesOf(relation: Relation): EntityClass<unknown>[] {
+  if (relation.kind === 'merged') return relation.parts.map(({ entity }) => entity);
   return relation.kind === 'oneOf' ? relation.ones.map(({ entity }) => entity) : [relation.entity];
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import { sessionHours, startSession } from '../services/operators/operator-session.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 /**
@@ -12,10 +13,12 @@ import { refuseForeign } from './refuse-foreign.ts';
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-courtbridge_session' : 'courtbridge_session');
 const maxFormBytes = 4_096;
 
-interface SignInDependencies {
+export interface SignInDependencies {
   database: Database;
   newId: () => string;
   operators: OperatorAuthenticator;
+  /** By which people sign in, too. */
+  provider?: IdentityProvider | undefined;
 }
 
 /** The secret of the session that a request carries. */
@@ -30,7 +33,7 @@ export function sessionOf(request: Request, isSecure: boolean): string | undefin
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
  */
 export async function signIn(
-  { database, newId, operators }: SignInDependencies,
+  { database, newId, operators, provider }: SignInDependencies,
   request: Request,
   { address, isSecure }: Caller,
 ): Promise<Response> {
@@ -40,9 +43,12 @@ export async function signIn(
   }
   const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
   const operator = await operators.ofToken(token, address);
-  if (!operator) return signInPage('This is not the token of an operator, or it was revoked.');
+  if (!operator) {
+    const fault = 'This is not the token of an operator, or it was revoked.';
+    return signInPage(provider?.settings.issuer.host, fault);
+  }
   const secret = await startSession(database, newId, operator.id);
-  return redirect('/graphql', cookie(isSecure, secret, sessionHours * 60 * 60));
+  return redirect('/graphql', sessionCookie(isSecure, secret));
 }
 
 /**
@@ -58,7 +64,15 @@ export async function signOut(
   refuseForeign(request);
   const secret = sessionOf(request, isSecure);
   if (secret !== undefined) await operators.endSession(secret, address);
-  return redirect('/', cookie(isSecure, '', 0));
+  const response = redirect('/', cookie(isSecure, '', 0));
+  // What GraphiQL keeps: the tabs, what was typed, and the history. (Browsers listen by TLS, and on this machine.)
+  response.headers.set('Clear-Site-Data', '"cache", "cookies", "storage"');
+  return response;
+}
+
+/** Signed in: the session's cookie. */
+export function sessionCookie(isSecure: boolean, secret: string): string {
+  return cookie(isSecure, secret, sessionHours * 60 * 60);
 }
 
 function redirect(location: string, setCookie: string): Response {
@@ -69,22 +83,29 @@ function cookie(isSecure: boolean, value: string, seconds: number): string {
   return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
-/** The page to sign in; `fault` says why a token was refused. */
-export function signInPage(fault?: string): Response {
-  const form = `<form method="post" action="/sign-in">
+/**
+ * The page to sign in; `fault` says why somebody was refused.
+ *
+ * @param provider the host of the identity provider, where there is one
+ */
+export function signInPage(provider?: string, fault?: string, status = 401): Response {
+  const byProvider = `<a class="button" href="/sign-in/provider">Sign in with ${provider}</a>
+<p class="or">or with the token of an operator</p>`;
+  const form = `<form class="sign-in" method="post" action="/sign-in">
 <h1>Courtbridge</h1>
-<p>For the operators of the platform. Partners: see <a href="/docs">the reference</a>.</p>
+<p>For the operators of the platform. Partners: see <a href="/docs">the guides</a>.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
+${provider === undefined ? '' : byProvider}
 <label for="token">Operator token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
 <button type="submit">Sign in</button>
 </form>`;
-  return page('sign in', form, fault === undefined ? 200 : 401);
+  return page('sign in', form, fault === undefined ? 200 : status);
 }
 
 /** The page to sign out: by a button, so that no link of another site can. */
 export function signOutPage(): Response {
-  const form = `<form method="post" action="/sign-out">
+  const form = `<form class="sign-in" method="post" action="/sign-out">
 <h1>Courtbridge</h1>
 <p>Ends your session in this browser. Back to <a href="/graphql">GraphiQL</a>.</p>
 <button type="submit">Sign out</button>
@@ -92,44 +113,33 @@ export function signOutPage(): Response {
   return page('sign out', form, 200);
 }
 
-function page(title: string, form: string, status: number): Response {
+/** A page of its own, in the style of signing in; `head` is put into its head. */
+export function page(title: string, form: string, status: number, head = ''): Response {
   const body = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Courtbridge: ${title}</title>
-<link rel="icon" href="/docs/favicon.png">
-<style>${style}</style>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/style.css">${head}
 </head>
 <body>
+<main>
 ${form}
+</main>
 </body>
 </html>
 `;
   return new Response(body, { status, headers: pageHeaders });
 }
 
-const style = `
-:root { color-scheme: light dark; --ink: #14231c; --soft: #4c5f55; --line: #c5d3cb; --card: #fff; --page: #f3f7f4; --accent: #0f6b47; --fault: #a3261b; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6efe9; --soft: #a7b8ae; --line: #3a4a42; --card: #18221d; --page: #0f1613; --accent: #37a673; --fault: #ff9c92; } }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink); font: 17px/1.5 system-ui, sans-serif; }
-form { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 32px; width: min(440px, calc(100vw - 32px)); }
-h1 { margin: 0 0 4px; font-size: 26px; }
-p { margin: 0 0 20px; color: var(--soft); }
-.fault { color: var(--fault); }
-label { display: block; font-weight: 600; margin-bottom: 6px; }
-input { width: 100%; font: inherit; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); color: inherit; }
-button { margin-top: 16px; width: 100%; font: inherit; font-weight: 600; padding: 11px; border: 0; border-radius: 8px; background: var(--accent); color: #fff; cursor: pointer; }
-a { color: var(--accent); }
-`;
-
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   // Not none: the browser would then send the form without an origin.
   'Referrer-Policy': 'same-origin',
 };

@@ -5,11 +5,20 @@ import { ApiToken, ExternalService } from '../db/external-service.ts';
 import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
+import { entityNameOf } from '../db/reading/select-rows.ts';
 import { genders, mainSportTypes, playingHands, User } from '../db/user.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../db/webhook.ts';
+import { catalogue, type ErrorType } from '../errors.ts';
 import { type ChangeType, changeTypes } from '../services/changes/change-types.ts';
 import { builder } from './builder.ts';
 import { rowType } from './row-type.ts';
+
+/** What has an id of its own: found by it, whatever it is. */
+export const NodeType = builder.interfaceRef<{ id: string }>('Node').implement({
+  description: 'Something that has an id.',
+  resolveType: (row) => entityNameOf(row),
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Its id, as REST shows it.' }) }),
+});
 
 // The names of the types, so that each can name the others; what they have stands in the file of its noun.
 export const OrganizationType = rowType(Organization);
@@ -30,20 +39,47 @@ export const GenderType = builder.enumType('Gender', { values: genders });
 export const MainSportTypeType = builder.enumType('MainSportType', { values: mainSportTypes });
 export const PlayingHandType = builder.enumType('PlayingHand', { values: playingHands });
 
-/** The scopes, spelled as GraphQL allows; the values are the documented literals. */
-export const ScopeType = builder.enumType('Scope', {
-  values: {
-    USER_WRITE: { value: 'userwrite' },
-    COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
-    USER_READ: { value: 'userread' },
-    COURT_BOOKING_READ: { value: 'court-bookingread' },
-  } as const,
+/** The codes of the catalogue, spelled as they are everywhere. */
+export const ErrorTypeType = builder.enumType('ErrorType', {
+  description: 'Why something was refused: the codes that REST answers, and those of operators.',
+  values: Object.fromEntries(
+    Object.entries(catalogue).map(([type, { condition }]) => [type, { value: type, description: condition }]),
+  ) as Record<string, { value: ErrorType; description: string }>,
 });
+
+/** The scopes, spelled as GraphQL allows; the values are the documented literals. */
+const scopes = {
+  USER_WRITE: { value: 'userwrite' },
+  COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
+  USER_READ: { value: 'userread' },
+  COURT_BOOKING_READ: { value: 'court-bookingread' },
+} as const;
+export const ScopeType = builder.enumType('Scope', {
+  description: 'What an API token allows.',
+  values: scopes,
+});
+
+/** The name of a scope in the schema. */
+export function nameOfScope(scope: string): string {
+  return Object.entries(scopes).find(([, { value }]) => value === scope)?.[0] ?? scope;
+}
+
+/** The name of a type of changes in the schema. */
+export function nameOfChangeType(type: string): string {
+  return type.replace('.', '_').toUpperCase();
+}
 
 /** What can happen, spelled as GraphQL allows: `court_booking.created` is `COURT_BOOKING_CREATED`. */
 export const ChangeTypeType = builder.enumType('ChangeType', {
   description: 'What can happen, as the changes feed and webhooks name it.',
-  values: Object.fromEntries(
-    changeTypes.map((type) => [type.replace('.', '_').toUpperCase(), { value: type }]),
-  ) as Record<string, { value: ChangeType }>,
+  values: Object.fromEntries(changeTypes.map((type) => [nameOfChangeType(type), { value: type }])) as Record<
+    string,
+    { value: ChangeType }
+  >,
 });
+
+/** A participant, as inputs name one. */
+export const participantInput = {
+  name: 'ParticipantInput',
+  description: 'Who takes part: exactly one of userId and email.',
+};

@@ -5,6 +5,7 @@ import { relatedOf } from '../db/reading/select-rows.ts';
 import type { One } from '../db/reading/selection.ts';
 import { UserGrant, UserLink } from '../db/user.ts';
 import { actForPartner, errorsWhenActing, isForOperators } from '../services/access/act-for-partner.ts';
+import { authorizeSupporter } from '../services/access/authorize-operator.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../services/users/create-user.ts';
 import {
   type ErasedGuest,
@@ -23,7 +24,7 @@ import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { history, newestThrough, one } from './related-fields.ts';
@@ -35,6 +36,7 @@ import {
   ExternalServiceType,
   GenderType,
   MainSportTypeType,
+  NodeType,
   PlayingHandType,
   UserType,
 } from './types.ts';
@@ -52,6 +54,7 @@ const UserStatusType = builder.enumType('UserStatus', {
 });
 
 UserType.implement({
+  interfaces: [NodeType],
   description: 'A user account.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -104,36 +107,40 @@ UserType.implement({
 
 builder.queryFields((t) => ({
   user: byId(t, UserType),
-  users: t.connection({
-    type: UserType,
-    complexity: listCost,
-    description: 'Newest first.',
-    args: {
-      email: t.arg.string({ description: 'The whole address, in any case.' }),
-      externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
-      externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
+  users: t.connection(
+    {
+      type: UserType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: {
+        email: t.arg.string({ description: 'The whole address, in any case.' }),
+        externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
+        externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
+      },
+      resolve: (_root, args, context, info) => {
+        const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
+        // An empty one has always meant any.
+        const { externalServiceId: managedById } = args.externalServiceId
+          ? checkedIds(args, ['externalServiceId'])
+          : {};
+        const filter = { email: email?.toLowerCase(), externalUserId, managedById };
+        return newestFirst(userList(filter), args, context, info);
+      },
     },
-    resolve: (_root, args, context, info) => {
-      const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
-      // An empty one has always meant any.
-      const { externalServiceId: managedById } = args.externalServiceId
-        ? checkedIds(args, ['externalServiceId'])
-        : {};
-      const filter = { email: email?.toLowerCase(), externalUserId, managedById };
-      return newestFirst(userList(filter), args, context, info);
-    },
-  }),
+    ...named(UserType),
+  ),
 }));
 
 defineMutation('createUser', {
+  authorize: authorizeSupporter,
   description: 'Creates a user for an external service, by the rules of the REST operation.',
   schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
-  run: async (service, administrator, { externalServiceId, ...input }) => {
+  run: async (service, supporter, { externalServiceId, ...input }) => {
     const { user } = await createUser(
       service,
-      await actForPartner(service, administrator, externalServiceId),
+      await actForPartner(service, supporter, externalServiceId),
       input,
     );
     return user.id;
@@ -141,6 +148,7 @@ defineMutation('createUser', {
 });
 
 defineMutation('updateUser', {
+  authorize: authorizeSupporter,
   description:
     'Changes what is known of a user: a field that is left out stays, null clears it. The former address and the former ' +
     'external id are free.',
@@ -155,6 +163,7 @@ defineMutation('updateUser', {
 });
 
 defineMutation('eraseUser', {
+  authorize: authorizeSupporter,
   description:
     'Erases a user: name, address, birthday and all else that is known of the person, and every copy of it. Bookings stay, ' +
     'with a participant of whom nothing is known. This cannot be undone.',
@@ -174,6 +183,7 @@ ErasedGuestType.implement({
 });
 
 defineMutation('eraseGuest', {
+  authorize: authorizeSupporter,
   description:
     'Erases a guest of bookings, of whom nothing but an address is known: from the bookings, and every copy. This cannot be ' +
     'undone. Whoever has an account is erased by eraseUser.',
@@ -201,6 +211,7 @@ ExportedPersonType.implement({
 });
 
 defineMutation('exportPerson', {
+  authorize: authorizeSupporter,
   description:
     'Answers everything that is stored about one person, by the id of a user or by the address of a user or guest: for who ' +
     'asks what is known of them. That it was exported is recorded, not what.',

@@ -16,7 +16,7 @@ import {
 } from '../services/webhooks/resend-webhook-delivery.ts';
 import { builder } from './builder.ts';
 import { checkId } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { plainText } from './plain-text.ts';
@@ -131,17 +131,21 @@ builder.queryFields((t) => ({
         selectionOf(info),
       ),
   }),
-  webhookDeliveries: t.connection({
-    type: WebhookDeliveryType,
-    complexity: listCost,
-    description: 'Of a webhook endpoint; the newest change first. Kept as long as the changes (CHANGE_DAYS).',
-    args: { webhookEndpointId: t.arg.id({ required: true }), status: t.arg({ type: StatusType }) },
-    resolve: (_root, args, context, info) => {
-      const webhookEndpointId = checkId(args.webhookEndpointId, 'webhookEndpointId');
-      const list = webhookDeliveryList({ webhookEndpointId, status: args.status ?? undefined });
-      return newestFirst(list, args, context, info);
+  webhookDeliveries: t.connection(
+    {
+      type: WebhookDeliveryType,
+      complexity: listCost,
+      description:
+        'Of a webhook endpoint; the newest change first. Kept as long as the changes (CHANGE_DAYS).',
+      args: { webhookEndpointId: t.arg.id({ required: true }), status: t.arg({ type: StatusType }) },
+      resolve: (_root, args, context, info) => {
+        const webhookEndpointId = checkId(args.webhookEndpointId, 'webhookEndpointId');
+        const list = webhookDeliveryList({ webhookEndpointId, status: args.status ?? undefined });
+        return newestFirst(list, args, context, info);
+      },
     },
-  }),
+    ...named(WebhookDeliveryType),
+  ),
 }));
 
 defineMutation('resendWebhookDelivery', {

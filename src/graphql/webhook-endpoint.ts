@@ -38,7 +38,7 @@ import {
 } from '../services/webhooks/update-webhook-endpoint.ts';
 import { builder } from './builder.ts';
 import { checkedIds } from './checked.ts';
-import { newestFirst } from './connection.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { plainText } from './plain-text.ts';
@@ -46,7 +46,13 @@ import { history, newest, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { issuedType, valueType } from './row-type.ts';
 import { reads } from './selection-of.ts';
-import { ChangeTypeType, ExternalServiceType, WebhookDeliveryType, WebhookEndpointType } from './types.ts';
+import {
+  ChangeTypeType,
+  ExternalServiceType,
+  NodeType,
+  WebhookDeliveryType,
+  WebhookEndpointType,
+} from './types.ts';
 
 const SignatureType = builder.enumType('WebhookSignature', {
   description:
@@ -67,6 +73,7 @@ const PauseReasonType = builder.enumType('WebhookPauseReason', {
 });
 
 WebhookEndpointType.implement({
+  interfaces: [NodeType],
   description:
     'An address to which changes of an external service are sent. Its secret is shown once, when it is made.',
   fields: (t) => ({
@@ -112,17 +119,20 @@ WebhookEndpointType.implement({
 
 builder.queryFields((t) => ({
   webhookEndpoint: byId(t, WebhookEndpointType),
-  webhookEndpoints: t.connection({
-    type: WebhookEndpointType,
-    complexity: listCost,
-    description: 'Newest first.',
-    args: { externalServiceId: t.arg.id(), status: t.arg({ type: StatusType }) },
-    resolve: (_root, args, context, info) => {
-      const isPaused = args.status == null ? undefined : args.status === 'PAUSED';
-      const filter = { ...checkedIds(args, ['externalServiceId']), isPaused };
-      return newestFirst(webhookEndpointList(filter), args, context, info);
+  webhookEndpoints: t.connection(
+    {
+      type: WebhookEndpointType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: { externalServiceId: t.arg.id(), status: t.arg({ type: StatusType }) },
+      resolve: (_root, args, context, info) => {
+        const isPaused = args.status == null ? undefined : args.status === 'PAUSED';
+        const filter = { ...checkedIds(args, ['externalServiceId']), isPaused };
+        return newestFirst(webhookEndpointList(filter), args, context, info);
+      },
     },
-  }),
+    ...named(WebhookEndpointType),
+  ),
 }));
 
 const IssuedWebhookSecretType = issuedType('IssuedWebhookSecret', WebhookEndpointType, 'webhookEndpoint', {

@@ -10,6 +10,11 @@ export interface RequestContext extends Caller {
   operation?: string;
   /** Of the token, once it has passed. */
   externalServiceId?: string;
+  apiTokenId?: string;
+  /** Of our SDK, where that has sent it. */
+  sdkVersion?: string;
+  /** That of the path, where it is a UUID: whether or not a token has passed. */
+  pathExternalServiceId?: string | undefined;
   error?: ApiError;
   /** Of an operator's request, once it is understood: what kind of operation runs, and the name that it was given. */
   graphql?: { type: string; name: string | undefined };
@@ -17,8 +22,21 @@ export interface RequestContext extends Caller {
   operatorId?: string;
   /** Whether it is to an operation of the partner interface, and so recorded for operators. */
   isPartnerRequest?: boolean;
-  /** The external court booking id, or the external user id, once it is known to be well-formed. */
-  externalId?: string;
+  /** What is known of it, once it is known to be well-formed. */
+  subject?: RequestSubject;
+  /** Where there is no such path, or no such method there: what was asked for, without what is the caller's own. */
+  missedTarget?: string;
+}
+
+/** What a partner's request is about, as operators are told it: nothing of a person. */
+export interface RequestSubject {
+  /** The external court booking id, or the external user id. */
+  externalId?: string | undefined;
+  /** The stamp that was sent. */
+  externalUpdatedAt?: string | undefined;
+  courtId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
 }
 
 /** Which request ids of callers are kept. */

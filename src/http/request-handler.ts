@@ -26,19 +26,23 @@ export type TraceRequest = (
 
 interface RequestHandlerOptions {
   routes: Route[];
+  /** What a browser is shown where there is nothing; a program is answered `route_not_found`. */
+  notFoundPage: () => Response;
   /** Whether any request would be refused before it is read: else nothing is spent on finding that out. */
   refusesUnread: () => boolean;
   /** Milliseconds of a clock that never goes back. */
   monotonic: () => number;
   newId: () => string;
   traceRequest?: TraceRequest | undefined;
+  /** Told of a request for which there is no route, before its answer. */
+  onMiss: (context: RequestContext, method: string, path: string) => void;
   /** Told of every answer, and how long it took. */
   onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
 }
 
 /** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, refusesUnread, monotonic, newId, traceRequest, onAnswer } = options;
+  const { routes, notFoundPage, refusesUnread, monotonic, newId, onMiss, traceRequest, onAnswer } = options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -51,10 +55,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const startedAt = monotonic();
       const context = newContext(caller, request.headers.get('x-request-id'));
       const place = placeOf(pathOf(target));
-      const work = () => answerAt(place, request, context, target);
+      const work = () => answerAt(place, notFoundPage, request, context, target);
       const response = traceRequest
         ? await traceRequest(request, context, place?.routes.get(request.method)?.path, work)
         : await work();
+      if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;
     },
@@ -76,6 +81,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 /** What there is at the place answers; whatever it throws is answered, too. */
 async function answerAt(
   place: Place | undefined,
+  notFoundPage: () => Response,
   request: Request,
   context: RequestContext,
   target: string,
@@ -90,12 +96,23 @@ async function answerAt(
     return response;
   } catch (thrown) {
     context.error = toApiError(thrown);
+    if (!place && isBrowsing(request)) {
+      const response = notFoundPage();
+      addHeaders(response, context);
+      return response;
+    }
     const isWrongMethod = place && context.error.type === 'method_not_allowed';
     return errorResponse(context.error, {
       ...answerHeaders(context),
       ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
     });
   }
+}
+
+/** Whether somebody looks at the answer: browsers name HTML when a page is opened, programs take anything. */
+function isBrowsing({ method, headers }: Request): boolean {
+  const accept = headers.get('accept') ?? '';
+  return (method === 'GET' || method === 'HEAD') && /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept);
 }
 
 function addHeaders({ headers }: Response, context: RequestContext): void {

@@ -1,28 +1,78 @@
+import { readFile } from 'node:fs/promises';
 import type { Route } from '../http/router.ts';
-import { docsAssetNames, docsPage, readDocsAsset } from './docs-page.ts';
+import type { Contents } from './docs-frame.ts';
+import { guideMarkdown, listGuides } from './guides/guides.ts';
 import { homePage } from './home-page.ts';
+import { keptAnswer } from './kept-answer.ts';
+import { pageHeaders } from './layout.ts';
+import { llmsFull, llmsIndex } from './llms.ts';
+import type { OpenApi } from './reference/openapi.ts';
+import { tryHeaders, tryPage } from './try-page.ts';
 
-const methods = ['GET', 'HEAD'];
+type Make = Parameters<typeof keptAnswer>[0]['make'];
 
-/** `/` and `/docs`: for everybody, without a token. */
-export const pageRoutes: Route[] = [
-  { path: '/', methods, answer: () => html(homePage()) },
-  { path: '/docs', methods, answer: () => html(docsPage()) },
-  ...docsAssetNames.map((name) => ({
-    path: `/docs/${name}`,
-    methods,
-    answer: ({ headers }: Request) => readDocsAsset(name, headers.get('accept-encoding') ?? ''),
-  })),
-];
+const html = 'text/html; charset=utf-8';
+const markdown = 'text/markdown; charset=utf-8';
+const text = 'text/plain; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
 
-/** A page that loads nothing from elsewhere and may not be framed. */
-function html(body: string): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy':
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-      'Referrer-Policy': 'no-referrer',
-    },
-  });
+/** Files of our own, by their paths. */
+const ownFiles: Record<string, [file: string, type: string]> = {
+  '/assets/style.css': ['style.css', css],
+  '/assets/site.js': ['site.js', script],
+  '/assets/dark-mode.js': ['dark-mode.js', script],
+  '/assets/try.css': ['try.css', css],
+  '/assets/try.js': ['try.js', script],
+  '/favicon.svg': ['favicon.svg', 'image/svg+xml'],
+  '/favicon.ico': ['favicon.ico', 'image/x-icon'],
+};
+
+/** Files of Swagger UI: large, and the same for as long as its version is. */
+const swaggerFiles: Record<string, string> = { 'swagger-ui.css': css, 'swagger-ui-bundle.js': script };
+
+/**
+ * `/`, `/docs` and below: for everybody, without a token. `document`: the OpenAPI document of the partner interface.
+ *
+ * @throws where the guides are not beside `src`.
+ */
+export function pageRoutes(document: unknown): Route[] {
+  const contents: Contents = { guides: listGuides(), document: document as OpenApi };
+  const { guides } = contents;
+  return [
+    page('/', () => homePage(guides)),
+    page('/docs', async () => (await docs()).overviewPage(contents)),
+    page('/docs/reference', async () => (await docs()).referencePage(contents)),
+    page('/docs/try', tryPage, tryHeaders),
+    ...guides.map((guide) =>
+      page(`/docs/${guide.name}`, async () => (await docs()).guidePage(contents, guide)),
+    ),
+    ...['README', ...guides.map(({ name }) => name)].map((name) =>
+      route(`/docs/${name}.md`, { type: markdown, make: () => guideMarkdown(name) }),
+    ),
+    route('/llms.txt', { type: text, make: () => llmsIndex(guides) }),
+    route('/llms-full.txt', { type: text, make: () => llmsFull(guides) }),
+    ...Object.entries(ownFiles).map(([path, [file, type]]) =>
+      route(path, { type, make: () => readFile(new URL(`files/${file}`, import.meta.url)) }),
+    ),
+    ...Object.entries(swaggerFiles).map(([file, type]) =>
+      route(`/docs/${file}`, {
+        type,
+        cacheControl: 'public, max-age=3600',
+        make: () => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`))),
+      }),
+    ),
+  ];
 }
+
+/** Loaded when the first reader comes: a process need not read Markdown to start. */
+const docs = () => import('./docs-pages.ts');
+
+const page = (path: string, make: Make, headers: Record<string, string> = pageHeaders) =>
+  route(path, { type: html, make, headers });
+
+const route = (path: string, kept: Parameters<typeof keptAnswer>[0]): Route => ({
+  path,
+  methods: ['GET', 'HEAD'],
+  answer: keptAnswer(kept),
+});

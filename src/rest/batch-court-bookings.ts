@@ -14,7 +14,7 @@ import { errorOf } from './error-response.ts';
 import { defineOperation } from './operation.ts';
 import { externalServiceIdParameter } from './schemas.ts';
 
-const maxBatchBytes = 512 * 1024;
+export const maxBatchBytes = 512 * 1024;
 
 const count = (description: string) => z.int().min(0).max(maxBatchItems).describe(description);
 

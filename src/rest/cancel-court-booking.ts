@@ -70,7 +70,10 @@ export const cancelCourtBookingOperation = () =>
       },
     },
     errors: cancelOwnCourtBookingErrors,
-    externalIdOf: ({ externalCourtBookingId }) => externalCourtBookingId,
+    subjectOf: ({ externalCourtBookingId }, query) => ({
+      externalId: externalCourtBookingId,
+      externalUpdatedAt: query?.externalUpdatedAt,
+    }),
     run: async (context, partner, { parameters: { externalCourtBookingId }, query }) => {
       const { externalUpdatedAt } = query;
       const stored = await cancelOwnCourtBooking(context, partner, externalCourtBookingId, externalUpdatedAt);

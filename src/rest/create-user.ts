@@ -93,7 +93,7 @@ export const createUserOperation = (today: () => string) =>
       },
     },
     errors: createUserErrors,
-    externalIdOf: (_parameters, body) => body?.externalUserId,
+    subjectOf: (_parameters, _query, body) => ({ externalId: body?.externalUserId }),
     run: async (context, partner, { body }) => {
       const { created, user } = await createUser(context, partner, body);
       return { status: created ? 201 : 200, body: toUserResponse(user) };

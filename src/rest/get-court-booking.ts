@@ -26,7 +26,7 @@ export const getCourtBookingOperation = () =>
       200: { description: 'The booking as it is stored.', example: exampleCourtBooking },
     },
     errors: getCourtBookingErrors,
-    externalIdOf: ({ externalCourtBookingId }) => externalCourtBookingId,
+    subjectOf: ({ externalCourtBookingId }) => ({ externalId: externalCourtBookingId }),
     run: async (context, partner, { parameters: { externalCourtBookingId } }) => {
       const booking = await getCourtBooking(context, partner, externalCourtBookingId);
       const body = toCourtBooking(partner.externalServiceId, externalCourtBookingId, booking);

@@ -57,6 +57,7 @@ export const getCourtOccupancyOperation = () =>
       },
     },
     errors: getCourtOccupancyErrors,
+    subjectOf: ({ courtId }) => ({ courtId }),
     run: async (context, partner, { parameters: { courtId }, query: { from, to } }) => {
       const occupied = await getCourtOccupancy(context, partner, { courtId, from, to });
       return {

@@ -26,7 +26,7 @@ export const getUserByExternalIdOperation = () =>
     response: User,
     successes: { 200: { description: 'The user.', example: exampleUser } },
     errors: getUserByExternalIdErrors,
-    externalIdOf: ({ externalUserId }) => externalUserId,
+    subjectOf: ({ externalUserId }) => ({ externalId: externalUserId }),
     run: async (context, partner, { parameters: { externalUserId } }) => ({
       status: 200,
       body: toUser(await getUserByExternalId(context, partner, { externalUserId })),

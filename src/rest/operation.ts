@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { ErrorType } from '../errors.ts';
+import type { RequestSubject } from '../http/request-context.ts';
 import type { authenticateApiTokenErrors } from '../services/access/authenticate-api-token.ts';
 import type { authorizePartnerErrors, Partner } from '../services/access/authorize-partner.ts';
 import type { Scope } from '../services/access/scope.ts';
 import type { ChangeWatch } from '../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../services/limits/answer-budget.ts';
 import type { rateLimitErrors } from '../services/limits/rate-limiter.ts';
+import type { PartnerOperation } from '../services/records/partner-operations.ts';
 import type { ServiceContext } from '../services/service-context.ts';
 import type { validateErrors } from '../services/values/validate.ts';
 import type { readJsonBodyErrors } from './read-json-body.ts';
@@ -54,7 +56,7 @@ export interface Operation<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  operationId: string;
+  operationId: PartnerOperation;
   tag: 'access' | 'users' | 'court bookings' | 'courts' | 'changes';
   /** Section of the document, where it shows the operation. */
   section?: string;
@@ -81,8 +83,12 @@ export interface Operation<
   successes: Partial<Record<SuccessStatus, { description: string; example: z.output<Response> }>>;
   /** Exactly the codes that the operation may answer, without what every operation adds. */
   errors: readonly ErrorType[];
-  /** The identifier in the partner's system that the request is about, as far as it is known: for operators. */
-  externalIdOf?(parameters: z.output<PathParameters>, body: z.output<Body> | undefined): string | undefined;
+  /** What the request is about, as far as it is known: for operators. */
+  subjectOf?(
+    parameters: z.output<PathParameters>,
+    query: z.output<Query> | undefined,
+    body: z.output<Body> | undefined,
+  ): RequestSubject;
   /** How many permits of the rate limit it costs, where that depends on what is sent. */
   permitsOf?(body: z.output<Body>): number;
   run(

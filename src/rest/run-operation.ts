@@ -6,7 +6,7 @@ import {
   jsonResponse,
   toApiError,
 } from '../http/envelope.ts';
-import { answerHeaders, type RequestContext } from '../http/request-context.ts';
+import { answerHeaders, type RequestContext, type RequestSubject } from '../http/request-context.ts';
 import type { RawParameters } from '../http/router.ts';
 import {
   type ApiTokenAuthenticator,
@@ -69,11 +69,13 @@ export async function runOperation(
     token = await budget.wait(authenticator.authenticate(secret, context.address));
     Object.assign(headers, policyHeaders('token', rateLimiter.policy));
     context.externalServiceId = token.externalServiceId;
+    context.apiTokenId = token.id;
+    keepSdkVersion(context, request.headers.get('user-agent'));
     tokenUses.record(token.id);
     await limitRate(rateLimiter, token, budget, headers);
 
     const parameters = validate(operation.pathParameters, decoded(rawParameters));
-    keepExternalId(context, operation.externalIdOf?.(parameters, undefined));
+    keepSubject(context, operation.subjectOf?.(parameters, undefined, undefined));
     const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
@@ -81,7 +83,7 @@ export async function runOperation(
     const body = operation.body
       ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
       : undefined;
-    keepExternalId(context, operation.externalIdOf?.(parameters, body));
+    keepSubject(context, operation.subjectOf?.(parameters, query, body));
     const permits = operation.permitsOf?.(body) ?? 1;
     // One is taken already.
     if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits - 1);
@@ -108,8 +110,8 @@ export async function runOperation(
   }
 }
 
-function keepExternalId(context: RequestContext, externalId: string | undefined): void {
-  if (externalId !== undefined) context.externalId = externalId;
+function keepSubject(context: RequestContext, subject: RequestSubject | undefined): void {
+  if (subject) context.subject = subject;
 }
 
 /** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
@@ -147,6 +149,11 @@ function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {
       letGo?.();
     }
   };
+}
+
+function keepSdkVersion(context: RequestContext, userAgent: string | null): void {
+  const version = /^courtbridge-sdk\/(\d{1,4}(?:\.\d{1,4}){2})(?=[-+ ]|$)/.exec(userAgent ?? '')?.[1];
+  if (version) context.sdkVersion = version;
 }
 
 /** RFC 7240, section 4.2. */

@@ -27,7 +27,7 @@ export const updateUserOperation = (today: () => string) =>
     response: User,
     successes: { 200: { description: 'The user as it is now.', example: exampleUser } },
     errors: updateUserErrors.filter((type) => type !== 'user_not_found'),
-    externalIdOf: (_parameters, body) => body?.externalUserId,
+    subjectOf: (_parameters, _query, body) => ({ externalId: body?.externalUserId }),
     run: async (context, partner, { parameters: { userId }, body }) => {
       await updateUser(context, partner, { userId, ...body });
       return { status: 200, body: toUser(await getUser(context, partner, { userId })) };

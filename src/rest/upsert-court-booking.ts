@@ -66,7 +66,13 @@ export const upsertCourtBookingOperation = () =>
       },
     },
     errors: upsertCourtBookingErrors,
-    externalIdOf: ({ externalCourtBookingId }) => externalCourtBookingId,
+    subjectOf: ({ externalCourtBookingId }, _query, body) => ({
+      externalId: externalCourtBookingId,
+      externalUpdatedAt: body?.externalUpdatedAt,
+      courtId: body?.courtId,
+      startDate: body?.startDate,
+      endDate: body?.endDate,
+    }),
     run: async (context, partner, { parameters: { externalCourtBookingId }, body }) => {
       const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body);
       const answer = toCourtBookingResponse(partner.externalServiceId, externalCourtBookingId, booking);

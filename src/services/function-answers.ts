@@ -20,8 +20,8 @@ export interface FunctionRefusal<Type> {
   indexes?: number[];
   /** What the version rule has compared with. */
   stored?: { externalUpdatedAt: string; status: CourtBookingStatus; cancelledBy?: Canceller[] };
-  /** The bookings that are in the way; of somebody else's without the id. */
-  conflicts?: { startDate: string; endDate: string; externalCourtBookingId?: string }[];
+  /** The bookings that are in the way; of somebody else's without the id in the partner's system. */
+  conflicts?: { id: string; startDate: string; endDate: string; externalCourtBookingId?: string }[];
 }
 
 type Answer<Answers extends FunctionAnswers> =

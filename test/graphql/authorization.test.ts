@@ -23,7 +23,7 @@ function anyValue(type: GraphQLInputType): unknown {
     return Object.fromEntries(fields.map((field) => [field.name, anyValue(field.type)]));
   }
   if (type.name === 'Int') return 1;
-  return type.name === 'ID' ? randomUUID() : 'x';
+  return type.name === 'ID' ? randomUUID() : 'xy';
 }
 
 const mutations = Object.values(schema.getMutationType()!.getFields());
@@ -33,9 +33,11 @@ const required = (args: readonly GraphQLArgument[]) => args.filter(({ type }) =>
 describe('default deny, by walking the schema', () => {
   let service: TestService;
   let viewer: string;
+  let support: string;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     viewer = (await service.factories.operator('VIEWER')).secret;
+    support = (await service.factories.operator('SUPPORT')).secret;
   });
   afterAll(() => service.stop());
 
@@ -89,39 +91,81 @@ describe('default deny, by walking the schema', () => {
       'partnerRequests',
       'webhookEndpoints',
       'webhookDeliveries',
+      'explainCourtBooking',
     ]) {
       expect(queries.map((query) => query.name)).toContain(name);
     }
   });
 
+  /** What a mutation answers to some input. */
+  const mutate = async (token: string, { name, args }: (typeof mutations)[number]) => {
+    const input = anyValue(args.find((arg) => arg.name === 'input')!.type);
+    const { data, errors } = await ask<Record<string, unknown>, Record<string, unknown>>(
+      service,
+      token,
+      `mutation M($input: ${args[0]!.type}) { ${name}(input: $input) { __typename ... on ApiError { type message } } }`,
+      { input: input as Record<string, unknown> },
+    );
+    expect(errors).toBeUndefined();
+    return data[name];
+  };
+  const refused = { __typename: 'OperatorPermissionDeniedError', type: 'operator_permission_denied' };
+
   it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
     '%s: a VIEWER is refused, as data, and nothing changes',
-    async (name, { args }) => {
-      const input = anyValue(args.find((arg) => arg.name === 'input')!.type);
+    async (_name, mutation) => {
       const before = await contentsOf(service.database);
-      const { data, errors } = await ask<Record<string, unknown>, Record<string, unknown>>(
-        service,
-        viewer,
-        `mutation M($input: ${args[0]!.type}) { ${name}(input: $input) { __typename ... on ApiError { type message } } }`,
-        { input: input as Record<string, unknown> },
-      );
-      expect(errors).toBeUndefined();
-      expect(data[name]).toMatchObject({
-        __typename: 'OperatorPermissionDeniedError',
-        type: 'operator_permission_denied',
-      });
+      expect(await mutate(viewer, mutation)).toMatchObject(refused);
       expect(await contentsOf(service.database)).toEqual(before);
     },
   );
 
+  const ofSupport = [
+    'createUser',
+    'updateUser',
+    'eraseUser',
+    'eraseGuest',
+    'exportPerson',
+    'upsertCourtBooking',
+    'cancelCourtBooking',
+    'reinstateCourtBooking',
+    'resetCancellation',
+    'resetCourtBookingVersion',
+  ];
+  it.each(
+    mutations
+      .filter(({ name }) => !ofSupport.includes(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )(
+    '%s: SUPPORT is refused, and nothing changes: it is neither of a booking nor of a user',
+    async (_name, mutation) => {
+      const before = await contentsOf(service.database);
+      expect(await mutate(support, mutation)).toMatchObject(refused);
+      expect(await contentsOf(service.database)).toEqual(before);
+    },
+  );
+  it.each(
+    mutations
+      .filter(({ name }) => ofSupport.includes(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )('%s: SUPPORT may, and so is judged as an administrator is', async (_name, mutation) => {
+    const { secret: admin } = await service.factories.operator('ADMIN');
+    const answer = await mutate(support, mutation);
+    expect(answer).not.toMatchObject(refused);
+    expect(answer).toEqual(await mutate(admin, mutation));
+  });
+
   it.each(queries.map((query) => [query.name, query] as const))(
     '%s: a VIEWER reads',
     async (name, { args }) => {
-      const values = required(args).map((arg) => `${arg.name}: ${JSON.stringify(anyValue(arg.type))}`);
-      const { errors } = await ask(
+      const all = required(args);
+      const list = (toText: (arg: GraphQLArgument) => string) =>
+        all.length === 0 ? '' : `(${all.map(toText).join(', ')})`;
+      const { errors } = await ask<unknown, Record<string, unknown>>(
         service,
         viewer,
-        `{ ${name}${values.length ? `(${values.join(', ')})` : ''} { __typename } }`,
+        `query Q${list((arg) => `$${arg.name}: ${arg.type}`)} { ${name}${list((arg) => `${arg.name}: $${arg.name}`)} { __typename } }`,
+        Object.fromEntries(all.map((arg) => [arg.name, anyValue(arg.type)])),
       );
       expect(errors).toBeUndefined();
     },

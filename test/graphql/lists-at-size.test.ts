@@ -94,6 +94,26 @@ describe('what a list reads does not depend on how much is stored', () => {
   it.each(Object.keys(listCases))('%s', walk);
 
   it.each([
+    'user-1',
+    'user-',
+    'ada l',
+    'lovelace',
+    'b-1',
+    'guest-often@example.com',
+    'ours-0',
+    'theirs-0',
+    'Court 3',
+    'none',
+  ])('search for %s', async (text) => {
+    const before = server.logSize();
+    const { errors } = await ask(service, token, `{ search(text: "${text}") { __typename id } }`);
+    expect(errors).toBeUndefined();
+    const all = explainedIn(server.readLog(before));
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ rowsRead }) => rowsRead > mostRows)).toEqual([]);
+  });
+
+  it.each([
     ['audit_events_action_index', 'auditEvents.action'],
     ['partner_requests_error_type_index', 'partnerRequests.errorType'],
   ])('would tell when %s was missing', async (index, filter) => {

@@ -3,7 +3,7 @@ import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, userBody } from '../harness/factories.ts';
-import { run } from '../harness/graphql-client.ts';
+import { ask, run } from '../harness/graphql-client.ts';
 import { startScriptedServer } from '../harness/scripted-server.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
@@ -65,6 +65,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     });
     expect(organizations.nodes[0]!.courts).toHaveLength(3);
     expect(organizations.nodes[0]!.externalServices).toEqual([{ id: partner.id, name: 'Demo Partner' }]);
+    const { data } = await ask<{ organization: { history: { action: string }[] } }, never>(
+      service,
+      token,
+      `{ organization(id: "${organization.id}") { history { action } } }`,
+    );
+    const [granted, ...made] = data.organization.history.map(({ action }) => action);
+    expect(granted).toBe('grantOrganizationAccess');
+    expect(made).toEqual(['createCourt', 'createCourt', 'createCourt', 'createOrganization']);
   });
 
   it("the partner's first booking by REST, with the issued token", async () => {
@@ -88,6 +96,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       status: 'CANCELLED',
       cancellationReason: 'The court is flooded.',
     });
+    const cancel = (reason: string) =>
+      run(service, token, playbook.CancelCourtBookingDocument, { courtBookingId, reason });
+    // Sent again it is the same; another reason would be lost without a word.
+    expect(thing((await cancel('The court is flooded.')).cancelCourtBooking).status).toBe('CANCELLED');
+    expect((await cancel('Something else.')).cancelCourtBooking).toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringContaining('The court is flooded.'),
+    });
     expect((await put('life', body('2026-11-20T13:00:00Z'))).body.error.type).toBe('version_conflict');
     const { reinstateCourtBooking } = await run(service, token, playbook.ReinstateCourtBookingDocument, {
       courtBookingId,
@@ -109,6 +125,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(history[1]!.actor).toMatchObject({ name: 'ADMIN of a test' });
     expect(history[3]!.actor).toMatchObject({ label: 'production' });
     expect(history[2]!.after).toMatchObject({ cancellationReason: 'The court is flooded.' });
+    const lived = await run(service, token, playbook.BookingTimelineDocument, {
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'life',
+    });
+    const events = lived.courtBookings.nodes[0]!.timeline.flatMap(({ thing }) =>
+      'action' in thing ? [thing.action] : [],
+    );
+    expect(events).toEqual(history.map(({ action }) => action));
   });
 
   it('reinstating is refused where the slot is taken; ConflictingBookings shows by what', async () => {
@@ -152,6 +176,11 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       },
     );
     expect(thing(resetCourtBookingVersion).externalUpdatedAt).toBe('2026-11-20T11:00:00.000001Z');
+    const ahead = await run(service, token, playbook.ResetCourtBookingVersionDocument, {
+      courtBookingId: courtBookings.nodes[0]!.id,
+      externalUpdatedAt: new Date(Date.now() + 60_000).toISOString(),
+    });
+    expect(ahead.resetCourtBookingVersion).toMatchObject({ type: 'invalid_schema' });
     expect((await put('blocked', body('2026-11-20T12:00:00Z'))).status).toBe(200);
   });
 
@@ -172,7 +201,18 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       externalId: 'refused',
       status: 400,
       errorType: 'invalid_schema',
-      issuePaths: ['startDate', 'participants.0.userId'],
+      issues: [
+        { path: 'startDate', code: 'invalid_format' },
+        { path: 'participants.0.userId', code: 'invalid_format' },
+      ],
+      target: null,
+      externalUpdatedAt: null,
+      startDate: null,
+      endDate: null,
+      court: null,
+      conflicts: [],
+      apiToken: expect.objectContaining({ id: partner.tokenId, label: 'production' }),
+      pathExternalService: null,
       milliseconds: expect.any(Number),
       requestCount: 1,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -181,7 +221,33 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       courtBooking: null,
       auditEvents: [],
     });
+    const { partnerRequests: failed } = await run(service, token, playbook.FailedRequestsDocument, {
+      externalServiceId: partner.id,
+      token: partner.tokenId,
+      errorType: 'invalid_schema',
+    });
+    expect(failed.nodes.map(({ requestId }) => requestId)).toEqual([(await request())!.requestId]);
+
+    await service.createUser(partner.id, { token: 'not a token', body: {} });
+    const stranger = async () =>
+      (
+        await run(service, token, playbook.RequestsWithoutTokenDocument, { externalServiceId: partner.id })
+      ).partnerRequests.nodes.map(({ operation, errorType }) => [operation, errorType]);
+    await expect.poll(stranger).toEqual([['createUser', 'invalid_api_token']]);
+
     const body = bookingBody(organization.courtIds[0]!, {}, 30);
+    const input = body as { courtId: string; startDate: string; endDate: string; externalUpdatedAt: string };
+    const { explainCourtBooking } = await run(service, token, playbook.ExplainCourtBookingDocument, {
+      ...input,
+      externalServiceId: partner.id,
+      externalCourtBookingId: 'passed',
+    });
+    expect(explainCourtBooking).toMatchObject({
+      outcome: 'CREATED',
+      status: 201,
+      stored: null,
+      conflicts: [],
+    });
     await service.upsertCourtBooking(partner.id, 'passed', {
       token: partner.secret,
       headers: { 'X-Request-Id': 'passed' },
@@ -195,6 +261,34 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       courtBooking: { status: 'ACTIVE' },
       auditEvents: [{ action: 'upsertCourtBooking', before: null }],
     });
+  });
+
+  it('tells which partner fails, at what and where, from sums; a sample leads to the request', async () => {
+    const from = new Date(Date.now() - 3_600_000).toISOString();
+    const to = new Date(Date.now() + 3_600_000).toISOString();
+    const range = { from, to, externalServiceId: partner.id };
+    const refused = async () => {
+      const { partnerTraffic } = await run(service, token, playbook.WhichPartnerFailsDocument, { from, to });
+      return partnerTraffic.find(({ externalService }) => externalService?.id === partner.id)?.refused;
+    };
+    const before = (await refused()) ?? 0;
+    await put('traffic', { ...bookingBody(organization.courtIds[0]!), endDate: 'late' });
+    await expect.poll(refused).toBe(before + 1);
+    const { partnerTraffic: hours } = await run(service, token, playbook.HourByHourDocument, range);
+    expect(hours).toContainEqual(
+      expect.objectContaining({ operation: 'upsertCourtBooking', errorType: 'invalid_schema' }),
+    );
+    const { partnerFaults } = await run(service, token, playbook.WhatIsWrongDocument, range);
+    const fault = partnerFaults.find(({ place }) => place === 'endDate')!;
+    expect(fault).toMatchObject({
+      operation: 'upsertCourtBooking',
+      errorType: 'invalid_schema',
+      requests: 1,
+    });
+    const { partnerRequests } = await run(service, token, playbook.RequestByIdDocument, {
+      requestId: fault.requestId,
+    });
+    expect(partnerRequests.nodes[0]).toMatchObject({ externalId: 'traffic' });
   });
 
   it('rotates a leaked token: both are valid, then the old one is revoked and refused within 1 s', async () => {

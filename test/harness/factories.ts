@@ -72,7 +72,7 @@ export function createFactories(database: Database) {
         });
       }),
 
-    operator: async (role: 'VIEWER' | 'ADMIN' = 'ADMIN') => {
+    operator: async (role: 'VIEWER' | 'SUPPORT' | 'ADMIN' = 'ADMIN') => {
       const secret = newToken('operator');
       const id = await insideUnitOfWork(
         (em) =>

@@ -6,7 +6,7 @@ const rareService = `"${idOf('service', -1)}"`;
 
 /** Of each filter of each list, values: what is often, what is not among the newest, what there is not. */
 export const listCases: Record<string, string[]> = {
-  'auditEvents.action': ['"upsertCourtBooking"', '"rareAction"', '"no such thing"'],
+  'auditEvents.action': ['upsertCourtBooking', 'exportPerson', 'eraseGuest'],
   'auditEvents.actorId': [`"${idOf('service', 0)}"`, rareService],
   'auditEvents.requestId': ['"ours-0"', '"none"'],
   'auditEvents.subjectId': [`"${idOf('court', -1)}"`],
@@ -29,10 +29,16 @@ export const listCases: Record<string, string[]> = {
   'courts.organizationId': [`"${idOf('organization', -1)}"`],
   'externalServices.name': ['"Partner 9"', '"none"'],
   'organizations.name': ['"Club 3"', '"none"'],
-  'partnerRequests.errorType': ['"court_booking_overlap"', '"rare_error"', '"none"'],
+  'partnerRequests.errorType': ['court_booking_overlap', 'email_of_user', 'stale_write'],
+  'partnerRequests.failed': ['true', 'false'],
+  'partnerRequests.from': [daysAgo(1_000), daysAgo(10), daysAgo(0), daysAgo(-1_000)],
+  'partnerRequests.pathExternalServiceId': [`"${idOf('service', 1)}"`, rareService],
+  'partnerRequests.status': ['200', '409', '410', '503'],
+  'partnerRequests.to': [daysAgo(-1_000), daysAgo(10), daysAgo(19.9), daysAgo(1_000)],
+  'partnerRequests.token': [`"${idOf('token', 0)}"`, `"${idOf('token', -1)}"`],
   'partnerRequests.externalId': ['"b-0"', '"none"'],
   'partnerRequests.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
-  'partnerRequests.operation': ['"upsertCourtBooking"', '"rareOperation"', '"none"'],
+  'partnerRequests.operation': ['upsertCourtBooking', 'eraseUser', 'listUsers'],
   'partnerRequests.requestId': ['"ours-0"', '"theirs-0"', '"none"'],
   'webhookDeliveries.status': ['PENDING', 'DELIVERED', 'FAILED'],
   'webhookDeliveries.webhookEndpointId': [`"${idOf('endpoint', 1)}"`, `"${idOf('endpoint', -1)}"`],

@@ -16,7 +16,7 @@ export interface ListDataSize {
 
 /** The id of the thing of this number; number -1 is the rare one. */
 export function idOf(
-  what: 'court' | 'organization' | 'service' | 'operator' | 'user' | 'endpoint',
+  what: 'court' | 'organization' | 'service' | 'operator' | 'user' | 'endpoint' | 'token',
   n: number,
 ): string {
   const hash = createHash('md5').update(`${what}${n}`).digest('hex');
@@ -108,14 +108,16 @@ function listData({
     records: [
       partitions('partner_requests', 'day', requestDays),
       partitions('audit_events', 'month', Math.ceil(days / 30)),
-      `insert into partner_requests (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id, caller_request_id)
+      `insert into partner_requests (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id, caller_request_id, api_token_id, path_external_service_id)
        select ${uuid7('request', at(partnerRequests, requestDays))}, to_timestamp((${at(partnerRequests, requestDays)}) / 1000), ${service},
-         case when i < 3 then 'rareOperation' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'b-' || i / 3,
-         case when i % 20 = 0 then 409 else 200 end, case when i < 3 then 'rare_error' when i % 20 = 0 then 'court_booking_overlap' end,
-         '{}', 3.5, 'ours-' || i / 3, 'theirs-' || i / 3 from ${rows(partnerRequests)}`,
+         case when i < 3 then 'eraseUser' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'b-' || i / 3,
+         case when i < 3 then 410 when i % 20 = 0 then 409 else 200 end, case when i < 3 then 'email_of_user' when i % 20 = 0 then 'court_booking_overlap' end,
+         '{}', 3.5, 'ours-' || i / 3, 'theirs-' || i / 3,
+         ${uuid('token', 'case when i < 3 then -1 else i % 10 % 4 end')},
+         case when i < 3 or i % 50 = 0 then ${uuid('service', 'case when i < 3 then -1 else 1 end')} end from ${rows(partnerRequests)}`,
       `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, after)
        select ${uuid7('event', at(auditEvents))}, to_timestamp((${at(auditEvents)}) / 1000), 'api_token', ${service}, 'ours-' || i / 3,
-         case when i < 3 then 'rareAction' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'court_booking',
+         case when i < 3 then 'exportPerson' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'court_booking',
          ${uuid('court', 'i / 3 - 1')}, '{"courtId": "of about the length that it really has", "startDate": "2026-01-01T00:00:00.000000Z"}'
        from ${rows(auditEvents)}`,
       `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)

@@ -12,6 +12,8 @@ const seconds: Record<string, number> = {
   'test/process/configuration.test.ts': 17,
   'test/process/starvation.test.ts': 15,
   'test/graphql/lists-at-size.test.ts': 15,
+  'test/pages/site.test.ts': 15,
+  'test/sdk/rules/rules.test.ts': 14,
   'test/rest/list-changes.test.ts': 14,
   'test/services/webhooks/send-webhooks.test.ts': 14,
   'test/db/changes-moved.test.ts': 12,
@@ -19,6 +21,7 @@ const seconds: Record<string, number> = {
   'test/sdk/sync-examples.test.ts': 11,
   'test/sdk/sync-killed.test.ts': 11,
   'test/process/webhooks-killed.test.ts': 10,
+  'test/sdk/rules/moves.test.ts': 10,
   'test/db/changes.test.ts': 6,
   'test/process/database-away.test.ts': 9,
   'test/db/races.test.ts': 9,
@@ -32,6 +35,9 @@ const seconds: Record<string, number> = {
   'test/rest/rate-limit.test.ts': 6,
   'test/services/records.test.ts': 6,
   'test/sdk/retries.test.ts': 6,
+  'test/guides-by-hand.test.ts': 14,
+  'test/guides.test.ts': 12,
+  'test/pages/example-in.test.ts': 7,
 };
 
 /** Begins with the longest files, so that none of them is what everybody waits for in the end. */

@@ -9,7 +9,10 @@ export interface Example {
 
 /** The `curl` lines of a page, each with the answer that follows it, if one does. */
 export function examplesOf(page: string): Example[] {
-  const blocks = read(page).matchAll(/```sh\n(curl [\s\S]*?)```(?:\n+```http\n([\s\S]*?)```)?/g);
+  // Between the two stand the same calls in other languages.
+  const blocks = read(page).matchAll(
+    /```sh\n(curl [\s\S]*?)```(?:\n+```(?:ts|python|php|csharp)\n[\s\S]*?```)*(?:\n+<!-- \/examples -->)?(?:\n+```http\n([\s\S]*?)```)?/g,
+  );
   return [...blocks].map(([, line, answer]) => ({ line: line!, answer }));
 }
 

@@ -34,6 +34,7 @@ export function readLastRelease(path: string): string {
 export function nextVersion(file: string, change: (source: string) => string): Version {
   return version((folder) => {
     cpSync(join(top, 'src'), join(folder, 'src'), { recursive: true });
+    cpSync(join(top, 'docs/partners'), join(folder, 'docs/partners'), { recursive: true });
     cpSync(join(top, 'package.json'), join(folder, 'package.json'));
     const path = join(folder, 'src/db/functions', file);
     const source = readFileSync(path, 'utf8');

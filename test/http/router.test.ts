@@ -8,7 +8,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 const allowed: Record<string, string> = {
   '/': 'GET, HEAD',
   '/docs': 'GET, HEAD',
-  '/docs/reference.js': 'GET, HEAD',
+  '/docs/reference': 'GET, HEAD',
+  '/docs/webhooks': 'GET, HEAD',
+  '/docs/webhooks.md': 'GET, HEAD',
+  '/assets/site.js': 'GET, HEAD',
+  '/favicon.ico': 'GET, HEAD',
+  '/llms.txt': 'GET, HEAD',
   '/api/v1/openapi.json': 'GET, HEAD',
   '/healthz': 'GET, HEAD',
   '/readyz': 'GET, HEAD',

@@ -65,7 +65,7 @@ describe('npm start', () => {
     }
     return answers;
   };
-  const operationIds = documentedOperations().map(({ operationId }) => operationId);
+  const operationIds = documentedOperations().map(({ operationId }) => operationId as string);
   const first = Object.entries(firstAnswers).filter(([operationId]) => operationIds.includes(operationId));
   const statuses = async (printed: string) =>
     (await pasteAll(printed)).map(({ operationId, status }) => [operationId, status]);

@@ -56,7 +56,7 @@ describe('the package', () => {
   });
 
   it('consists of these files', () => {
-    const built = ['cjs', 'd.cts', 'd.ts', 'js'].flatMap((end) => [
+    const built = ['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].flatMap((end) => [
       `dist/index.${end}`,
       `dist/sync.${end}`,
       `dist/testing.${end}`,
@@ -91,10 +91,38 @@ describe('the package', () => {
   });
 
   it('imports nothing', () => {
-    for (const file of readdirSync(join(packed, 'dist'))) {
+    // The maps have the sources, which import each other.
+    for (const file of readdirSync(join(packed, 'dist')).filter((name) => !name.endsWith('.map'))) {
       const text = readFileSync(join(packed, 'dist', file), 'utf8');
       expect(text.match(/^.*(\bfrom ['"]|\brequire\(|\bimport\(|\/\/\/ <reference).*$/gm), file).toBeNull();
     }
+  });
+
+  it('has source maps: a stack tells the file and line of the source', async () => {
+    const script = `
+      import { createPartnerClient } from '${join(packed, 'dist/index.js')}';
+      try { createPartnerClient({ baseUrl: 'nonsense', token: 'x' }); } catch ({ stack }) { console.log(stack); }`;
+    const stack = await run(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '-e', script],
+      scratch,
+      {},
+    );
+    expect(stack).toMatch(/src\/check-arguments\.ts:\d+/);
+    for (const form of ['js', 'cjs']) {
+      const map = JSON.parse(readFileSync(join(packed, `dist/index.${form}.map`), 'utf8'));
+      expect(map.sourcesContent).toHaveLength(map.sources.length);
+      expect(JSON.stringify(map.sources)).not.toContain(process.cwd());
+    }
+  });
+
+  it('says where it comes from, and where faults are told', () => {
+    const { repository, homepage, bugs } = manifest();
+    expect([repository.directory, homepage, bugs]).toEqual([
+      'sdk',
+      expect.stringMatching(/^https:/),
+      expect.stringMatching(/^https:/),
+    ]);
   });
 
   it('says one version everywhere', () => {

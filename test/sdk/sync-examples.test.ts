@@ -36,11 +36,17 @@ describe('the examples, with the package as it is published', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const start = (program: keyof typeof programs, ...args: string[]) =>
-    run(process.execPath, [`src/${program}.js`, ...args], folder, {
-      PATH: process.env.PATH ?? '',
-      COURTBRIDGE_URL: service.address,
-      COURTBRIDGE_TOKEN: tenant.token,
-    });
+    run(
+      process.execPath,
+      [`src/${program}.js`, ...args],
+      folder,
+      {
+        PATH: process.env.PATH ?? '',
+        COURTBRIDGE_URL: service.address,
+        COURTBRIDGE_TOKEN: tenant.token,
+      },
+      200_000,
+    );
   const write = (file: string, lines: string[]) =>
     writeFileSync(join(folder, file), `${lines.join('\r\n')}\r\n`);
   const client = () => createPartnerClient({ baseUrl: service.address, token: tenant.token });
@@ -91,7 +97,7 @@ describe('the examples, with the package as it is published', () => {
       birthday: '1985-12-10T00:00:00.000Z',
     });
     expect((await client().getCourtBooking('b-7')).participants).toEqual([{ userId: user.id }]);
-  });
+  }, 240_000);
 
   it('a week of a legacy database: what is new, has moved, changed places or gone; the table around it stays', async () => {
     tenant = await service.factories.tenant(2);

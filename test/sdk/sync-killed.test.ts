@@ -154,5 +154,5 @@ describe('a week of 2,000 bookings', () => {
       mode: 'mirror',
     }).plan();
     expect(plan).toMatchObject({ changes: [], refused: [] });
-  });
+  }, 240_000);
 });

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
 import { forgetIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
-import {
-  type PartnerRequestRecord,
-  PartnerRequestRecorder,
-} from '../../src/services/records/record-partner-request.ts';
+import type { PartnerRequestRecord } from '../../src/services/records/partner-request-record.ts';
+import { PartnerRequestRecorder } from '../../src/services/records/record-partner-request.ts';
 import { createFactories } from '../harness/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 

@@ -47,7 +47,7 @@ export function thingOf({ type, data }: Omit<SequencedEvent, 'sequence'>): strin
  * Within one process it is safe whatever arrives at the same time. Where several processes write the same data, let the
  * database decide instead: compare and save the sequence in the transaction that writes it (docs, "Webhooks").
  *
- * @param options.store by default in memory: then whatever comes after a restart is new
+ * @param options `store`: by default in memory; then whatever comes after a restart is new
  */
 export function createSequenceKeeper({
   store = createMemorySequenceStore(),
@@ -84,7 +84,7 @@ export function createSequenceKeeper({
 /**
  * Sequences in memory.
  *
- * @param options.maxThings of how many things; then the one that changed longest ago is forgotten. Default: 100 000.
+ * @param options `maxThings`: of how many things; then the one that changed longest ago is forgotten. Default: 100 000.
  */
 export function createMemorySequenceStore({
   maxThings = 100_000,

@@ -95,7 +95,7 @@ returns jsonb language sql stable parallel safe as $$
 $$;
 
 -- What stands in the way of a booking, the first ten: own ones with their id and times; of somebody else's only the time
--- within the range.
+-- within the range. Our own id of each is for operators.
 create function functions.court_booking_conflicts(
   p_external_service_id uuid,
   p_court_id uuid,
@@ -105,10 +105,12 @@ create function functions.court_booking_conflicts(
 ) returns jsonb language sql stable as $$
   select jsonb_agg(
     case when external_service_id = p_external_service_id then jsonb_build_object(
+      'id', id,
       'startDate', functions.as_instant(start_date),
       'endDate', functions.as_instant(end_date),
       'externalCourtBookingId', external_court_booking_id
     ) else jsonb_build_object(
+      'id', id,
       'startDate', functions.as_instant(greatest(start_date, p_start_date)),
       'endDate', functions.as_instant(least(end_date, p_end_date))
     ) end

@@ -290,3 +290,30 @@ begin
   );
 end
 $$;
+
+-- What upsert_court_booking would answer just now, by the same judge and the same look at the place; locks nothing, and
+-- writes nothing. Answers {"outcome"} or the refusal, and "storedId": the booking of this external id, or null.
+create function functions.explain_upsert(
+  p_external_service_id uuid,
+  p_external_court_booking_id text,
+  p_court_id uuid,
+  p_start_date timestamptz,
+  p_end_date timestamptz,
+  p_external_updated_at timestamptz,
+  p_participants jsonb
+) returns jsonb language sql stable as $$
+  select jsonb_build_object('storedId', (judged.booking).id) || case
+    when judged.refusal is not null then judged.refusal
+    when judged.outcome <> 'replayed' and exists (
+      select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
+      where id is distinct from (judged.booking).id
+    ) then functions.refusal_by_place(
+      p_external_service_id, p_court_id, p_start_date, p_end_date, (judged.booking).id
+    )
+    else jsonb_build_object('outcome', judged.outcome)
+  end
+  from functions.judge_upsert(
+    p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date, p_external_updated_at,
+    p_participants
+  ) judged
+$$;

@@ -16,6 +16,18 @@ import {
 } from './20261122070100-validate-whole-life.ts';
 import { Migration20261122080000 } from './20261122080000-erasures.ts';
 import { Migration20261122090000 } from './20261122090000-changes.ts';
+import { Migration20261122110000 } from './20261122110000-explain-requests.ts';
+import {
+  concurrently as indexExplainedRequests,
+  Migration20261122110100,
+} from './20261122110100-index-explained-requests.ts';
+import { concurrently as indexUsers, Migration20261122110200 } from './20261122110200-search-users.ts';
+import {
+  concurrently as indexOrganizationGrants,
+  Migration20261122110300,
+} from './20261122110300-index-organization-grants.ts';
+import { Migration20261122120000 } from './20261122120000-sign-in.ts';
+import { Migration20261122130000 } from './20261122130000-traffic.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -51,4 +63,18 @@ export const migrations: ListedMigration[] = [
   },
   { name: '20261122080000-erasures', class: Migration20261122080000 },
   { name: '20261122090000-changes', class: Migration20261122090000 },
+  { name: '20261122110000-explain-requests', class: Migration20261122110000 },
+  {
+    name: '20261122110100-index-explained-requests',
+    class: Migration20261122110100,
+    concurrently: indexExplainedRequests,
+  },
+  { name: '20261122110200-search-users', class: Migration20261122110200, concurrently: indexUsers },
+  {
+    name: '20261122110300-index-organization-grants',
+    class: Migration20261122110300,
+    concurrently: indexOrganizationGrants,
+  },
+  { name: '20261122120000-sign-in', class: Migration20261122120000 },
+  { name: '20261122130000-traffic', class: Migration20261122130000 },
 ];

@@ -60,7 +60,17 @@ export function pageOf<Entity>(
     ) t ${end}`;
 }
 
-/** A query of how many rows a list has; of one without groups. */
-export function countOf<Entity>({ conditions }: Omit<List<Entity>, 'groups'>, table: Sql): Sql {
-  return sql`select count(*) as "count" from ${table} t where ${allOf(conditions)}`;
+/** Of a list that has more, it is only told that it has more. */
+export const maxCounted = 10_000;
+
+/** A query of how many rows a list has: at most one more than are counted. */
+export function countOf<Entity>({ conditions, groups }: List<Entity>, table: Sql): Sql {
+  const end = raw(`limit ${maxCounted + 1}`);
+  const of = (condition: Sql[]) =>
+    sql`select from ${table} t where ${allOf([...condition, ...conditions])} ${end}`;
+  const ofGroups =
+    groups && sql`select from (${groups.ids}) g cross join lateral (${of([groups.condition])}) n ${end}`;
+  const beside = groups?.beside && sql`select from ${table} t where ${allOf([groups.beside, ...conditions])}`;
+  const all = ofGroups ? (beside ? sql`(${ofGroups}) union all (${beside} ${end})` : ofGroups) : of([]);
+  return sql`select count(*)::int as "count" from (${all}) n`;
 }

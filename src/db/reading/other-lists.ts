@@ -1,5 +1,6 @@
 import { AuditEvent } from '../audit-event.ts';
 import { ExternalService } from '../external-service.ts';
+import { databaseFunctions } from '../functions.ts';
 import { Operator } from '../operator.ts';
 import { Court, Organization } from '../organization.ts';
 import { PartnerRequest } from '../partner-request.ts';
@@ -7,7 +8,7 @@ import { User } from '../user.ts';
 import { type DeliveryStatus, deliveryOutcome, WebhookDelivery, WebhookEndpoint } from '../webhook.ts';
 import { equal, idIn, nameContains } from './conditions.ts';
 import type { List } from './list.ts';
-import { raw, sql } from './sql.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** Organizations, by a part of the name. */
 export function organizationList(name: string | undefined): List<Organization> {
@@ -71,34 +72,58 @@ export function auditEventList({
   };
 }
 
-/** What partners sent; `requestId` is ours, or the caller's. */
-export function partnerRequestList({
-  externalServiceId,
-  externalId,
-  errorType,
-  operation,
-  requestId,
-}: {
-  externalServiceId?: string | undefined;
-  externalId?: string | undefined;
-  errorType?: string | undefined;
-  operation?: string | undefined;
+/** What partners' requests have in common; instants in ISO 8601. */
+export interface PartnerRequestFilter {
+  /** Ours, or the caller's. */
   requestId?: string | undefined;
-}): List<PartnerRequest> {
+  externalServiceId?: string | undefined;
+  /** Of the path, where it is not that of the token. */
+  pathExternalServiceId?: string | undefined;
+  apiTokenId?: string | undefined;
+  externalId?: string | undefined;
+  operation?: string | undefined;
+  errorType?: string | undefined;
+  status?: number | undefined;
+  failed?: boolean | undefined;
+  /** Answered at it or later; before it. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What partners sent. */
+export function partnerRequestList({
+  requestId,
+  status,
+  failed,
+  from,
+  to,
+  ...equals
+}: PartnerRequestFilter): List<PartnerRequest> {
   const either = sql`select id from partner_requests where request_id = ${requestId}
                      union select id from partner_requests where caller_request_id = ${requestId}`;
-  return {
-    entity: PartnerRequest,
-    conditions: [
-      ...equal({
-        external_service_id: externalServiceId,
-        external_id: externalId,
-        error_type: errorType,
-        operation,
-      }),
-      ...(requestId === undefined ? [] : [idIn(either)]),
-    ],
-  };
+  // Statuses are written out: a bound value could not be served by an index of some of them only.
+  const conditions = equal({
+    external_service_id: equals.externalServiceId,
+    path_external_service_id: equals.pathExternalServiceId,
+    api_token_id: equals.apiTokenId,
+    external_id: equals.externalId,
+    error_type: equals.errorType,
+    operation: equals.operation,
+  });
+  if (status !== undefined) conditions.push(sql`t.status = ${raw(String(Math.trunc(status)))}`);
+  if (failed !== undefined) conditions.push(failed ? sql`t.status >= 400` : sql`t.status < 400`);
+  if (from !== undefined) conditions.push(sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`);
+  if (to !== undefined) conditions.push(sql`t.at < ${to} and t.id < ${idNear(to, '+')}`);
+  if (requestId !== undefined) conditions.push(idIn(either));
+  return { entity: PartnerRequest, conditions };
+}
+
+/**
+ * The id of a request that is answered at a time lies within a minute of it: that is longer than any is under way. So a
+ * range of time is one of ids, which lists are in the order of.
+ */
+function idNear(at: string, side: '-' | '+'): Sql {
+  return sql`${raw(databaseFunctions().schema)}.first_id_of(${at}::timestamptz ${raw(side)} interval '1 minute')`;
 }
 
 /** Webhook endpoints: there are at most twenty of a service, so what has no index is read as a whole. */

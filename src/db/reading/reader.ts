@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Database, ReadFrom } from '../database.ts';
 import { plannedForItsValues } from '../prepared-client.ts';
-import { countOf, type List, type Page, pageOf } from './list.ts';
+import { countOf, type List, maxCounted, type Page, pageOf } from './list.ts';
 import { type Row, tableOf } from './row.ts';
 import { RowWriter } from './select-rows.ts';
 import type { Selection } from './selection.ts';
@@ -31,11 +31,12 @@ export class Reader {
     return this.#select(list.entity, pageOf(list, raw(name), page), page.order, selection, isFiltered);
   }
 
-  /** How many rows a list has; one without groups. */
-  async count<Entity>(list: Omit<List<Entity>, 'groups'>): Promise<number> {
+  /** How many rows a list has; null where there are more than are counted. */
+  async count<Entity>(list: List<Entity>): Promise<number | null> {
     const { name } = tableOf(this.#database.orm, list.entity);
-    const [row] = await this.#rows<{ count: string | number }>(countOf(list, raw(name)));
-    return Number(row!.count);
+    const prefix = list.conditions.length > 0 || list.groups ? raw(plannedForItsValues) : sql``;
+    const [row] = await this.#rows<{ count: number }>(sql`${prefix}${countOf(list, raw(name))}`);
+    return row!.count > maxCounted ? null : row!.count;
   }
 
   /** The row with this id; null where there is none. */
@@ -54,6 +55,11 @@ export class Reader {
     return (await this.page(list, { order: 'desc', limit: 1 }, selection))[0] ?? null;
   }
 
+  /** Whatever a query answers that is planned for its values. */
+  query<Result>(query: Sql): Promise<Result[]> {
+    return this.#rows(sql`${raw(plannedForItsValues)}${query}`);
+  }
+
   async #select<Entity>(
     entity: EntityClass<Entity>,
     rows: Sql,
@@ -61,9 +67,10 @@ export class Reader {
     selection: Selection,
     isFiltered = false,
   ): Promise<Row<Entity>[]> {
-    const { expression, joins, read } = new RowWriter(this.#database.orm).row('t', entity, selection);
+    const writer = new RowWriter(this.#database.orm);
+    const { expression, joins, read } = writer.row('t', entity, selection);
     const [answer] = await this.#rows<{ rows: string }>(
-      sql`${raw(isFiltered ? plannedForItsValues : '')}select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
+      sql`${raw(isFiltered || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
           from (${rows}) t${raw(joins)}`,
     );
     return JSON.parse(answer!.rows).map(read);

@@ -1,6 +1,6 @@
 import type { EntityClass, MikroORM } from '@mikro-orm/core';
 import { type Table, tableOf } from './row.ts';
-import type { Many, One, RelatedSelection, Selection, Via } from './selection.ts';
+import type { Many, MergedRow, One, RelatedSelection, Selection, Via } from './selection.ts';
 
 const related = Symbol('related');
 const entityName = Symbol('entity');
@@ -24,6 +24,11 @@ export function entityNameOf(row: object): string | undefined {
   return (row as SelectedRow)[entityName];
 }
 
+/** Says of a row which entity it is of. */
+export function named<SomeRow extends object>(row: SomeRow, { name }: { name: string }): SomeRow {
+  return Object.assign(row, { [entityName]: name });
+}
+
 /** A value of a statement, and what makes of its JSON what it stands for. */
 interface Value {
   expression: string;
@@ -45,9 +50,15 @@ interface Values extends Value {
 export class RowWriter {
   readonly #orm: MikroORM;
   #aliases = 0;
+  #isForOnce = false;
 
   constructor(orm: MikroORM) {
     this.#orm = orm;
+  }
+
+  /** Whether what was written has a place in it: the next one will be another, so it is not worth preparing. */
+  get isForOnce(): boolean {
+    return this.#isForOnce;
   }
 
   /** The row called `row`. */
@@ -76,7 +87,9 @@ export class RowWriter {
     };
   }
 
-  #related(row: string, table: Table, { relation, size, selections }: RelatedSelection): Values {
+  #related(row: string, table: Table, selection: RelatedSelection): Values {
+    const { relation, size, selections } = selection;
+    if (relation.kind === 'merged') return this.#merged(row, selection);
     if (relation.kind === 'many')
       return this.#many(row, table, relation, size, selections.get(relation.entity)!);
     if (relation.kind === 'one') return this.#one(row, table, relation, selections.get(relation.entity)!);
@@ -135,19 +148,45 @@ export class RowWriter {
     };
   }
 
+  #merged(row: string, { relation, size = 0, before, selections }: RelatedSelection): Values {
+    if (relation.kind !== 'merged') throw new Error('is not merged');
+    this.#isForOnce ||= before !== undefined;
+    const parts = relation.parts.map(({ entity, rows }) => {
+      const alias = this.#alias();
+      const { expression, joins, read } = this.row(alias, entity, selections.get(entity)!);
+      const entry = `json_build_array(${literal(entity.name)}, ${alias}.place, ${expression})`;
+      const part = `select ${alias}.place, ${entry} as entry from (${rows(row, { before, size })}) ${alias}${joins}`;
+      return { entity, part, read };
+    });
+    const first = `select * from (${parts.map(({ part }) => part).join(' union all ')}) u order by place desc limit ${size}`;
+    return {
+      expression: `(select coalesce(json_agg(entry order by place desc), '[]') from (${first}) e)`,
+      joins: '',
+      read: (json: [name: string, place: string, row: never][]): MergedRow[] =>
+        json.map(([name, place, values]) => {
+          const { read } = parts.find(({ entity }) => entity.name === name)!;
+          return { place, row: Object.assign(read(values) as SelectedRow, { [entityName]: name }) };
+        }),
+    };
+  }
+
   /** The rows of a relation: the first so many by an index of what they have in common. */
   #rows(
     row: string,
     table: Table,
-    { entity, equal, through, by, order }: Many,
+    { entity, equal, among = {}, through, by, order, beside }: Many,
     size: number | undefined,
   ): string {
     const { name, columns } = this.#table(entity);
     const [from, id] = through
       ? [this.#table(through.entity), this.#table(through.entity).columns.get(through.id)!.name]
       : [{ name, columns }, columns.get(by)!.name];
-    const first = `select ${through ? `n.${id}` : 'n.*'} from ${from.name} n where ${equality(table, row, from, 'n', equal)}`;
+    const first = `select ${through ? `n.${id}` : 'n.*'} from ${from.name} n where ${equality(table, row, from, 'n', equal, among)}`;
     const page = size === undefined ? first : `${first} order by n.${id} ${order} limit ${size}`;
+    if (beside && size !== undefined) {
+      const all = [page, ...beside(row, size)].map((one) => `(${one})`).join(' union all ');
+      return `(select * from (${all}) n order by n.${id} ${order} limit ${size})`;
+    }
     if (!through) return `(${page})`;
     return `(select x.* from (${page}) n join ${name} x on x.${columns.get('id')!.name} = n.${id})`;
   }
@@ -169,17 +208,30 @@ export class RowWriter {
   }
 }
 
-function equality(table: Table, row: string, of: Table, alias: string, equal: One['equal']): string {
-  return Object.entries(equal)
-    .map(
-      ([name, ofRow]) => `${alias}.${of.columns.get(name)!.name} = ${row}.${table.columns.get(ofRow)!.name}`,
-    )
-    .join(' and ');
+function equality(
+  table: Table,
+  row: string,
+  of: Table,
+  alias: string,
+  equal: One['equal'],
+  among: One['equal'] = {},
+): string {
+  const ofBoth = (names: One['equal'], toCondition: (theirs: string, ours: string) => string) =>
+    Object.entries(names).map(([name, ofRow]) =>
+      toCondition(`${alias}.${of.columns.get(name)!.name}`, `${row}.${table.columns.get(ofRow)!.name}`),
+    );
+  return [
+    ...ofBoth(equal, (theirs, ours) => `${theirs} = ${ours}`),
+    ...ofBoth(among, (theirs, ours) => `${theirs} = any (${ours})`),
+  ].join(' and ');
 }
 
 function conditions(table: Table, row: string, when: NonNullable<One['when']>): string {
   return Object.entries(when)
-    .map(([name, value]) => `${row}.${table.columns.get(name)!.name} = ${literal(value)}`)
+    .map(([name, values]) => {
+      const all = [values].flat().map(literal).join(', ');
+      return `${row}.${table.columns.get(name)!.name} in (${all})`;
+    })
     .join(' and ');
 }
 

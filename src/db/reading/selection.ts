@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 
 /** Rows of another table that belong to a row: by columns of theirs that equal columns of its, under the names of `Row`. */
-export type Relation = One | OneOf | Many;
+export type Relation = One | OneOf | Many | Merged;
 
 /** At most one row. */
 export interface One {
@@ -9,8 +9,8 @@ export interface One {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   equal: Readonly<Record<string, string>>;
-  /** Only of rows with these values of our own. */
-  when?: Readonly<Record<string, string>> | undefined;
+  /** Only of rows with one of these values of our own. */
+  when?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** A row of a third table, whose columns equal further ones. */
   via?: Via | undefined;
 }
@@ -35,11 +35,36 @@ export interface Many {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   equal: Readonly<Record<string, string>>;
+  /** Instead of `equal`: a column whose values a list in a column of ours names. */
+  among?: Readonly<Record<string, string>> | undefined;
   /** The table whose columns `equal` names instead, and its column that holds the id of the related row. */
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   through?: { entity: EntityClass<any>; id: string } | undefined;
   by: string;
   order: 'asc' | 'desc';
+  /** Queries of further rows of the same table, each of so many in the same order: of the row called `row`. */
+  beside?: (row: string, size: number) => readonly string[];
+}
+
+/** Rows of several tables that belong to a row, in one order, last first: each is read as a `MergedRow`. */
+export interface Merged {
+  kind: 'merged';
+  parts: readonly MergedPart[];
+}
+
+export interface MergedPart {
+  // biome-ignore lint/suspicious/noExplicitAny: of any entity
+  entity: EntityClass<any>;
+  /**
+   * A query of the columns of the entity and of one called `place`, a text by which they are ordered: so many of those
+   * that belong to the row called `row`, and stand before a place.
+   */
+  rows: (row: string, range: { before: string | undefined; size: number }) => string;
+}
+
+export interface MergedRow {
+  place: string;
+  row: object;
 }
 
 /** What to read of the rows of a table, in one statement however far it reaches. */
@@ -53,6 +78,8 @@ export interface Selection {
 export interface RelatedSelection {
   relation: Relation;
   size: number | undefined;
+  /** Of what is merged: only what stands before this place. */
+  before?: string | undefined;
   /** What to read of each table that they may be of. */
   selections: Map<EntityClass<unknown>, Selection>;
 }
@@ -61,6 +88,6 @@ export function emptySelection(): Selection {
   return { columns: new Set(), related: new Map() };
 }
 
-export function relatedKey(name: string, size?: number): string {
-  return size === undefined ? name : `${name} ${size}`;
+export function relatedKey(name: string, size?: number, before = ''): string {
+  return size === undefined ? name : `${name} ${size} ${before}`.trimEnd();
 }

@@ -1,7 +1,7 @@
 import { type ErrorType, refusals } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
-import type { Administrator } from './authorize-operator.ts';
+import type { Supporter } from './authorize-operator.ts';
 import { authorizePartnerErrors, type Partner } from './authorize-partner.ts';
 import { type Scope, scopes } from './scope.ts';
 
@@ -9,18 +9,18 @@ const actForPartnerErrors = ['external_service_not_found'] as const;
 const refuse = refusals(actForPartnerErrors);
 
 /**
- * An administrator acts for an external service, within any scope.
+ * An operator acts for an external service, within any scope.
  *
  * @throws ApiError `external_service_not_found`.
  */
 export async function actForPartner<S extends Scope>(
   { database }: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   externalServiceId: string,
 ): Promise<Partner<S>> {
   const known = await database.query('select from external_services where id = $1', [externalServiceId]);
   if (known.length === 0) throw refuse('external_service_not_found');
-  const { actor } = administrator;
+  const { actor } = supporter;
   return { externalServiceId, actor, scopes: scopes as readonly Scope[] } as Partner<S>;
 }
 
@@ -31,12 +31,12 @@ const ofTokens: readonly ErrorType[] = [
   'internal_server_error',
 ];
 
-/** Whether an administrator may be answered this by a verb that partners have, too. */
+/** Whether an operator may be answered this by a verb that partners have, too. */
 export function isForOperators(type: ErrorType): boolean {
   return !ofTokens.includes(type) && type !== 'user_access_denied' && type !== 'user_not_managed';
 }
 
-/** What an administrator may be answered who does for a partner what is documented to answer `errors`. */
+/** What an operator may be answered who does for a partner what is documented to answer `errors`. */
 export function errorsWhenActing(errors: readonly ErrorType[]): readonly ErrorType[] {
   return [...actForPartnerErrors, ...errors.filter((type) => !ofTokens.includes(type))];
 }

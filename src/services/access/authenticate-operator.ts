@@ -53,6 +53,11 @@ export class OperatorAuthenticator {
     });
   }
 
+  /** Counts a sign-in that was not let in for what it brought along. */
+  async failed(address: string): Promise<void> {
+    await this.#attempts.failed(address);
+  }
+
   /** Ends a session; nothing happens where there is none. */
   async endSession(secret: string, address: string): Promise<void> {
     if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);

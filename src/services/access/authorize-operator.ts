@@ -4,14 +4,19 @@ import type { Actor } from './authorize-partner.ts';
 
 declare const authorized: unique symbol;
 
-/** An operator who may change things. Only the authorizing function makes one. */
-export interface Administrator {
+/** An operator who may step in on bookings and users. Only the authorizing functions make one. */
+export interface Supporter {
   readonly actor: Actor;
+  readonly [authorized]: 'SUPPORT' | 'ADMIN';
+}
+
+/** An operator who may change everything. */
+export interface Administrator extends Supporter {
   readonly [authorized]: 'ADMIN';
 }
 
-export const authorizeAdministratorErrors = ['operator_permission_denied'] as const;
-const refuse = refusals(authorizeAdministratorErrors);
+export const authorizeOperatorErrors = ['operator_permission_denied'] as const;
+const refuse = refusals(authorizeOperatorErrors);
 
 /**
  * Lets administrators through.
@@ -19,6 +24,19 @@ const refuse = refusals(authorizeAdministratorErrors);
  * @throws ApiError `operator_permission_denied`.
  */
 export function authorizeAdministrator(operator: AuthenticatedOperator): Administrator {
-  if (operator.role !== 'ADMIN') throw refuse('operator_permission_denied');
-  return { actor: { type: 'operator', id: operator.id } } as Administrator;
+  return through(operator, ['ADMIN']) as Administrator;
+}
+
+/**
+ * Lets through who may step in on bookings and users: SUPPORT, and administrators.
+ *
+ * @throws ApiError `operator_permission_denied`.
+ */
+export function authorizeSupporter(operator: AuthenticatedOperator): Supporter {
+  return through(operator, ['SUPPORT', 'ADMIN']);
+}
+
+function through({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]): Supporter {
+  if (!roles.includes(role)) throw refuse('operator_permission_denied');
+  return { actor: { type: 'operator', id } } as Supporter;
 }

@@ -2,7 +2,7 @@ import type { ApiError, Issue } from '../../errors.ts';
 import type { BatchItem } from './batch-item.ts';
 
 /** Not in the document. */
-const maxCourtsAtomically = 50;
+export const maxCourtsAtomically = 50;
 
 /** An item that can be judged, or why it cannot. */
 export type Prepared = { item: BatchItem } | { error: ApiError };

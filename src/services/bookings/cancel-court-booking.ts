@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text, uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
@@ -8,18 +8,18 @@ import { cancellersOf } from './court-booking-status.ts';
 
 export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
 
-export const cancelCourtBookingErrors = ['court_booking_not_found'] as const;
+export const cancelCourtBookingErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
 const refuse = refusals(cancelCourtBookingErrors);
 
 /**
  * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when an
- * operator has cancelled it already.
+ * operator has cancelled it already, for the same reason.
  *
- * @throws ApiError `court_booking_not_found`.
+ * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason).
  */
 export function cancelCourtBooking(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
 ): Promise<string> {
   const change = {
@@ -28,8 +28,13 @@ export function cancelCourtBooking(
     courtBookingId,
     refuse,
   } as const;
-  return changeCourtBooking(context, administrator, change, async (booking) => {
-    if (cancellersOf(booking).includes('OPERATOR')) return false;
+  return changeCourtBooking(context, supporter, change, async (booking) => {
+    if (cancellersOf(booking).includes('OPERATOR')) {
+      if (booking.cancellationReason === reason) return false;
+      throw refuse('nothing_to_change', {
+        message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
+      });
+    }
     // The partner may have cancelled it before: both cancellations are remembered.
     if (booking.active) {
       booking.cancelledAt = new Date(context.now()).toISOString();

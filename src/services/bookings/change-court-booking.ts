@@ -2,14 +2,15 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { CourtBooking } from '../../db/court-booking.ts';
 import { databaseFunctions } from '../../db/functions.ts';
 import type { Refuse } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { ChangeType } from '../changes/change-types.ts';
+import type { AuditAction } from '../records/audit-actions.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {
   /** The verb. */
-  action: string;
+  action: AuditAction;
   /** What is announced to the external service. */
   type: ChangeType;
   courtBookingId: string;
@@ -26,7 +27,7 @@ interface Change {
  */
 export function changeCourtBooking(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { action, type, courtBookingId: id, refuse }: Change,
   change: (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>,
 ): Promise<string> {
@@ -58,7 +59,7 @@ export function changeCourtBooking(
     );
     booking.updatedAt = clock!.now;
     await em.flush();
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, supporter, {
       action,
       subjectType: 'court_booking',
       subjectId: id,
@@ -70,7 +71,7 @@ export function changeCourtBooking(
          ?, b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
          ${schema}.court_booking_open_users(b), b.updated_at, ?, ?
        ) from court_bookings b where id = ?`,
-      [type, administrator.actor.type, context.requestId, id],
+      [type, supporter.actor.type, context.requestId, id],
     );
     return id;
   });

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 
 /** Not in the document: of one external service at most; the oldest are forgotten first. */
-const maxStamps = 1_000_000;
+export const maxStamps = 1_000_000;
 const dayMillis = 24 * 60 * 60 * 1_000;
 /** In one statement, so that none holds many rows for long. */
 const pieceSize = 10_000;

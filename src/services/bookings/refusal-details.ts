@@ -12,17 +12,22 @@ export function refusalDetails<Type extends ErrorType>(
   now: number,
 ): ApiErrorDetails {
   const message = messageOf(refusal, now);
-  return { ...(message === undefined ? {} : { message }), fields: fieldsOf(refusal) };
+  return {
+    ...(message === undefined ? {} : { message }),
+    fields: fieldsOf(refusal),
+    ...(refusal.conflicts ? { conflictingIds: refusal.conflicts.map(({ id }) => id) } : {}),
+  };
 }
 
 function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<string, unknown> {
   if (stored) return { stored: { ...stored, externalUpdatedAt: formatInstant(stored.externalUpdatedAt) } };
   if (!conflicts) return {};
   return {
-    conflicts: conflicts.map(({ startDate, endDate, ...own }) => ({
+    // Not the id: it is ours, and may be of somebody else's booking.
+    conflicts: conflicts.map(({ startDate, endDate, externalCourtBookingId }) => ({
       startDate: formatInstant(startDate),
       endDate: formatInstant(endDate),
-      ...own,
+      ...(externalCourtBookingId === undefined ? {} : { externalCourtBookingId }),
     })),
   };
 }

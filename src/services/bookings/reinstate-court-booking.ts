@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseFunctions } from '../../db/functions.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
@@ -24,7 +24,7 @@ const refuse = refusals(reinstateCourtBookingErrors);
  */
 export function reinstateCourtBooking(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { courtBookingId }: z.output<typeof ReinstateCourtBookingInput>,
 ): Promise<string> {
   const change = {
@@ -33,7 +33,7 @@ export function reinstateCourtBooking(
     courtBookingId,
     refuse,
   } as const;
-  return changeCourtBooking(context, administrator, change, async (booking, em) => {
+  return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (!cancellersOf(booking).includes('OPERATOR')) return false;
     const { court, startDate, endDate, partnerCancelledAt } = booking;
     booking.cancellationReason = null;

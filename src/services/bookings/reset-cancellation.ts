@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CancellationStamp } from '../../db/court-booking.ts';
 import { databaseFunctions } from '../../db/functions.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
@@ -23,7 +23,7 @@ const refuse = refusals(resetCancellationErrors);
  */
 export function resetCancellation(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { externalServiceId, externalCourtBookingId }: z.output<typeof ResetCancellationInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
@@ -37,7 +37,7 @@ export function resetCancellation(
     });
     if (!stamp) throw refuse('cancellation_not_found');
     em.remove(stamp);
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, supporter, {
       action: 'resetCancellation',
       subjectType: 'external_service',
       subjectId: externalServiceId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseFunctions } from '../../db/functions.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
@@ -11,18 +11,18 @@ export const ResetCourtBookingVersionInput = z.strictObject({
   externalUpdatedAt: instant(),
 });
 
-export const resetCourtBookingVersionErrors = ['court_booking_not_found'] as const;
+export const resetCourtBookingVersionErrors = ['court_booking_not_found', 'invalid_schema'] as const;
 const refuse = refusals(resetCourtBookingVersionErrors);
 
 /**
  * Sets T of the version rule: frees a booking that a stamp in the far future has blocked. Nothing changes when it is T
  * already.
  *
- * @throws ApiError `court_booking_not_found`.
+ * @throws ApiError `court_booking_not_found`, `invalid_schema` (a stamp in the future would block it once more).
  */
 export function resetCourtBookingVersion(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
 ): Promise<string> {
   const change = {
@@ -31,7 +31,17 @@ export function resetCourtBookingVersion(
     courtBookingId,
     refuse,
   } as const;
-  return changeCourtBooking(context, administrator, change, async (booking, em) => {
+  if (externalUpdatedAt > new Date(context.now()).toISOString())
+    throw refuse('invalid_schema', {
+      issues: [
+        {
+          path: ['externalUpdatedAt'],
+          code: 'in_the_future',
+          message: 'Must not lie in the future: it would block the booking until then.',
+        },
+      ],
+    });
+  return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;
     const [row] = await em.execute<{ ahead: boolean }[]>(

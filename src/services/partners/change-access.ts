@@ -10,6 +10,7 @@ import type { ErrorType, Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
+import type { AuditAction } from '../records/audit-actions.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type ReadUser, readUser } from '../users/read-user.ts';
@@ -29,7 +30,19 @@ interface Access<Input, NotFound extends ErrorType> {
   find(em: SqlEntityManager, input: Input): Promise<object | null>;
   findGrant(em: SqlEntityManager, input: Input): Promise<object | null>;
   addGrant(em: SqlEntityManager, input: Input): void;
+  /** Whether it is let in without a grant, too. */
+  isOpenAnyway?(em: SqlEntityManager, input: Input): Promise<boolean>;
 }
+
+/** What is said where it is so already, by the verb. */
+const asItIs = {
+  grantOrganizationAccess:
+    'The external service may book the courts of this organization already. Nothing was changed.',
+  revokeOrganizationAccess: 'The external service has no access to this organization. Nothing was changed.',
+  grantUserAccess: 'The external service was granted this user already. Nothing was changed.',
+  revokeUserAccess:
+    'The external service was not granted this user. Nothing was changed; a user that it manages stays open to it.',
+} as const satisfies Partial<Record<AuditAction, string>>;
 
 export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'organization_not_found'> = {
   notFound: 'organization_not_found',
@@ -77,18 +90,20 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
       user: em.getReference(User, userId),
     });
   },
+  isOpenAnyway: async (em, { externalServiceId, userId }) =>
+    (await em.count(User, { id: userId, managedBy: externalServiceId })) > 0,
 };
 
 /**
- * A verb that changes it. Nothing changes where it is so already.
+ * A verb that changes it; `nothing_to_change` where it is so already.
  *
  * @param refuse of the verb: its list must have what is refused here.
  */
 export function changeAccess<Input extends { externalServiceId: string }, NotFound extends ErrorType>(
-  action: string,
+  action: keyof typeof asItIs,
   access: Access<Input, NotFound>,
   granted: boolean,
-  refuse: Refuse<'external_service_not_found' | NotFound>,
+  refuse: Refuse<'external_service_not_found' | 'nothing_to_change' | NotFound>,
 ) {
   return (context: ServiceContext, administrator: Administrator, input: Input): Promise<string> =>
     context.database.transaction(async (em) => {
@@ -100,7 +115,11 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
       if (!(await em.findOne(ExternalService, externalServiceId))) throw refuse('external_service_not_found');
       if (!(await access.find(em, input))) throw refuse(access.notFound);
       const grant = await access.findGrant(em, input);
-      if ((grant !== null) === granted) return externalServiceId;
+      if ((grant !== null) === granted) throw refuse('nothing_to_change', { message: asItIs[action] });
+      if (granted && (await access.isOpenAnyway?.(em, input)))
+        throw refuse('nothing_to_change', {
+          message: 'The external service manages this user, who is open to it already. Nothing was changed.',
+        });
       if (grant) em.remove(grant);
       else access.addGrant(em, input);
       await recordChange(em, context, administrator, {

@@ -4,12 +4,13 @@ import { changeAccess, toOrganization } from './change-access.ts';
 export const grantOrganizationAccessErrors = [
   'external_service_not_found',
   'organization_not_found',
+  'nothing_to_change',
 ] as const;
 
 /**
- * Lets an external service book the courts of an organization. Nothing changes when it may already.
+ * Lets an external service book the courts of an organization.
  *
- * @throws ApiError `external_service_not_found`, `organization_not_found`.
+ * @throws ApiError `external_service_not_found`, `organization_not_found`, `nothing_to_change`.
  */
 export const grantOrganizationAccess = changeAccess(
   'grantOrganizationAccess',

@@ -1,11 +1,15 @@
 import { refusals } from '../../errors.ts';
 import { changeAccess, toUser } from './change-access.ts';
 
-export const grantUserAccessErrors = ['external_service_not_found', 'user_not_found'] as const;
+export const grantUserAccessErrors = [
+  'external_service_not_found',
+  'user_not_found',
+  'nothing_to_change',
+] as const;
 
 /**
- * Lets an external service name a user, whom another one manages, in its bookings. Nothing changes when it may already.
+ * Lets an external service name a user, whom another one manages, in its bookings.
  *
- * @throws ApiError `external_service_not_found`, `user_not_found`.
+ * @throws ApiError `external_service_not_found`, `user_not_found`, `nothing_to_change`.
  */
 export const grantUserAccess = changeAccess('grantUserAccess', toUser, true, refusals(grantUserAccessErrors));

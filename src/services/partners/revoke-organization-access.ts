@@ -4,12 +4,13 @@ import { changeAccess, toOrganization } from './change-access.ts';
 export const revokeOrganizationAccessErrors = [
   'external_service_not_found',
   'organization_not_found',
+  'nothing_to_change',
 ] as const;
 
 /**
- * Takes that access away; bookings that were made stay. Nothing changes when there was none.
+ * Takes that access away; bookings that were made stay.
  *
- * @throws ApiError `external_service_not_found`, `organization_not_found`.
+ * @throws ApiError `external_service_not_found`, `organization_not_found`, `nothing_to_change`.
  */
 export const revokeOrganizationAccess = changeAccess(
   'revokeOrganizationAccess',

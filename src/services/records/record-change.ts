@@ -1,13 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
 import { actorArguments } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 interface Change {
   /** The mutation or operation. */
-  action: string;
+  action: AuditAction;
   subjectType: string;
   subjectId: string;
   before?: Record<string, unknown>;
@@ -24,7 +25,7 @@ export interface ByConfiguration {
 export async function recordChange(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,
-  { actor }: Administrator | Partner<Scope> | ByConfiguration,
+  { actor }: Supporter | Partner<Scope> | ByConfiguration,
   { before, after, ...change }: Change,
 ): Promise<void> {
   const { auditEventId, ...by } = actorArguments(actor, requestId, newId);

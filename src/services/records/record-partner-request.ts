@@ -1,28 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../errors.ts';
-
-/** What operators see of a partner's request: no token, no body. */
-export interface PartnerRequestRecord {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  /** Of the token; undefined where none has passed. */
-  externalServiceId: string | undefined;
-  operation: string;
-  /** The external court booking id, or the external user id. */
-  externalId: string | undefined;
-  status: number;
-  errorType: string | undefined;
-  issuePaths: string[];
-  milliseconds: number;
-  /** Of our own. */
-  requestId: string;
-  /** The `X-Request-Id` that the partner sent. */
-  callerRequestId: string | undefined;
-}
-
-/** A row: of one request, or of many that were only counted. */
-type Row = PartnerRequestRecord & { requestCount: number };
+import type { PartnerRequestRecord, PartnerRequestRow } from './partner-request-record.ts';
+import { writePartnerRequests } from './write-partner-requests.ts';
 
 /** In memory at most, until they are written; further ones are counted. */
 const maxWaiting = 10_000;
@@ -38,13 +17,13 @@ const maxCounting = 1_000;
  * Keeps what partners sent, off the request path: in memory, written in batches, for a set time.
  *
  * What comes in floods is counted: refusals by the rate limit, and what is over the limits above, are one row a writing,
- * which is a second, of each external service, operation and error. (A token has one service; a partner reads the traffic of
- * a service, not of its tokens.) Such a row has time, id and request id of the first, and no external id.
+ * which is a second, of each API token, operation and error. Such a row has time, id and request id of the first, and
+ * nothing of what it was about.
  */
 export class PartnerRequestRecorder {
   readonly #database: Database;
-  #waiting: Row[] = [];
-  #counting = new Map<string, Row>();
+  #waiting: PartnerRequestRow[] = [];
+  #counting = new Map<string, PartnerRequestRow>();
   #inFlood = 0;
   #dropped = 0;
   /** Settles with the last writing: who closes waits for it, too. */
@@ -66,12 +45,25 @@ export class PartnerRequestRecorder {
   }
 
   #count(request: PartnerRequestRecord): void {
-    const { externalServiceId, operation, status, errorType } = request;
-    const key = JSON.stringify([externalServiceId, operation, status, errorType]);
+    const { id, at, externalServiceId, apiTokenId, operation, status, errorType } = request;
+    const { milliseconds, requestId, callerRequestId, sdkVersion } = request;
+    const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType]);
     const row = this.#counting.get(key);
     if (row) row.requestCount += 1;
     else if (this.#counting.size >= maxCounting) this.#dropped += 1;
-    else this.#counting.set(key, { ...request, externalId: undefined, issuePaths: [], requestCount: 1 });
+    else {
+      const who = {
+        id,
+        at,
+        externalServiceId,
+        apiTokenId,
+        milliseconds,
+        requestId,
+        callerRequestId,
+        sdkVersion,
+      };
+      this.#counting.set(key, { ...who, operation, status, errorType, issuePaths: [], requestCount: 1 });
+    }
   }
 
   /**
@@ -93,21 +85,7 @@ export class PartnerRequestRecorder {
     this.#waiting = [];
     this.#counting = new Map();
     try {
-      await this.#database.query(
-        `insert into partner_requests
-           (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
-            caller_request_id, request_count)
-         select id, at, "externalServiceId", operation, "externalId", status, "errorType",
-           array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId", "callerRequestId",
-           "requestCount"
-         from jsonb_to_recordset($1::jsonb) as r (
-           id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
-           "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text, "callerRequestId" text,
-           "requestCount" int
-         )
-         on conflict (id) do nothing`,
-        [JSON.stringify(batch)],
-      );
+      await writePartnerRequests(this.#database, batch);
     } catch (error) {
       this.#dropped += dropped;
       // What the database will never take is not tried again: it would hold up everything behind it.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { databaseFunctions } from '../../db/functions.ts';
 import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
 import { recordChange } from '../records/record-change.ts';
@@ -27,7 +27,7 @@ export interface ErasedGuest {
  */
 export async function eraseGuest(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { email }: z.output<typeof EraseGuestInput>,
 ): Promise<ErasedGuest> {
   const { erasure, courtBookings } = await context.database.transaction(async (em) => {
@@ -42,7 +42,7 @@ export async function eraseGuest(
     );
     const begun = await beginErasure(query, context, [email], []);
     // Of somebody without an id: that of the erasing, and not a word of the address.
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, supporter, {
       action: 'eraseGuest',
       subjectType: 'guest',
       subjectId: begun.id,

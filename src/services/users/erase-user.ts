@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
@@ -53,7 +53,7 @@ const personal = [
  */
 export async function eraseUser(
   context: ServiceContext,
-  by: Partner<'userwrite'> | Administrator,
+  by: Partner<'userwrite'> | Supporter,
   { userId }: z.output<typeof EraseUserInput>,
 ): Promise<string> {
   const waitsFor =

@@ -4,7 +4,7 @@ import { databaseFunctions } from '../../db/functions.ts';
 import { firstId } from '../../db/id-parts.ts';
 import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import { userOperations } from '../erasing/erase-copies.ts';
 import type { Link } from '../erasing/erasure.ts';
 import { recordChange } from '../records/record-change.ts';
@@ -50,7 +50,7 @@ const atMost = 10_000;
  */
 export async function exportPerson(
   context: ServiceContext,
-  administrator: Administrator,
+  supporter: Supporter,
   { userId, email, cursor }: z.output<typeof ExportPersonInput>,
 ): Promise<ExportedPerson> {
   return context.database.transaction(async (em) => {
@@ -65,7 +65,7 @@ export async function exportPerson(
       : { addresses: [email!], links: [] };
     const known = cursor === undefined ? await allButEvents(query, user?.id, addresses, links) : {};
     const { events, nextCursor } = await searchEvents(context, query, user?.id, addresses, cursor);
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, supporter, {
       action: 'exportPerson',
       subjectType: user ? 'user' : 'guest',
       subjectId: user?.id ?? context.newId(),

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Refuse } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { isOpen } from './read-user.ts';
 
@@ -20,7 +20,7 @@ interface Found {
  */
 export async function findForChange(
   query: Database['query'],
-  by: Partner<'userwrite'> | Administrator,
+  by: Partner<'userwrite'> | Supporter,
   userId: string,
   refuse: Refuse<'user_access_denied' | 'user_not_managed' | 'user_not_found'>,
   orErased = false,

@@ -3,7 +3,7 @@ import { databaseFunctions } from '../../db/functions.ts';
 import { joined } from '../../db/joined.ts';
 import { genders, mainSportTypes, playingHands } from '../../db/user.ts';
 import { refusals } from '../../errors.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -83,7 +83,7 @@ type Changes = Omit<z.output<ReturnType<typeof UpdateUserInput>>, 'userId'>;
  */
 export function updateUser(
   context: ServiceContext,
-  by: Partner<'userwrite'> | Administrator,
+  by: Partner<'userwrite'> | Supporter,
   { userId, ...input }: Changes & { userId: string },
 ): Promise<string> {
   const { schema } = databaseFunctions();

@@ -1,15 +1,7 @@
 import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
 import { Bodies, type Fields } from './bodies.ts';
 import type { Operators, Side, SideAnswer, SideCall } from './side.ts';
-import { createNormalizer } from './transcript.ts';
-
-/** What was done, and what came of it. */
-export interface Entry {
-  did: string;
-  /** Such as `201`, or `409 stale_write`. */
-  outcome: string;
-  body: unknown;
-}
+import { createNormalizer, type Entry } from './transcript.ts';
 
 /** Plays a case on a side, and writes down what comes of it. */
 export class Play extends Bodies {

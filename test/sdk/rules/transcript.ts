@@ -1,3 +1,11 @@
+/** What was done, and what came of it. */
+export interface Entry {
+  did: string;
+  /** Such as `201`, or `409 stale_write`. */
+  outcome: string;
+  body: unknown;
+}
+
 /** What may differ between two sides that behave alike: identifiers and times that they make, and what is opaque. */
 export interface Comparing {
   /** Identifiers that both know from the beginning. */

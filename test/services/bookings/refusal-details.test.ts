@@ -69,7 +69,7 @@ describe('the refusal of a booking says what is in the way and what to do', () =
       expect(detailsOf({ refused })).toStrictEqual({ fields: {} });
   });
 
-  it('what is stored, and the bookings in the way, have instants as every answer has', () => {
+  it('what is stored, and the bookings in the way, have instants as every answer has; our ids are not shown', () => {
     expect(detailsOf({ refused: 'stale_write', stored: stored(stamp, ['PARTNER']) }).fields).toEqual({
       stored: {
         externalUpdatedAt: '2026-11-20T11:00:00.000Z',
@@ -82,19 +82,22 @@ describe('the refusal of a booking says what is in the way and what to do', () =
       detailsOf({
         refused: 'court_booking_overlap',
         conflicts: [
-          { startDate, endDate, externalCourtBookingId: 'own' },
-          { startDate, endDate },
+          { id: 'one', startDate, endDate, externalCourtBookingId: 'own' },
+          { id: 'other', startDate, endDate },
         ],
-      }).fields,
-    ).toEqual({
-      conflicts: [
-        {
-          startDate: '2027-01-01T10:00:00.000Z',
-          endDate: '2027-01-01T11:00:00.000001Z',
-          externalCourtBookingId: 'own',
-        },
-        { startDate: '2027-01-01T10:00:00.000Z', endDate: '2027-01-01T11:00:00.000001Z' },
-      ],
+      }),
+    ).toMatchObject({
+      conflictingIds: ['one', 'other'],
+      fields: {
+        conflicts: [
+          {
+            startDate: '2027-01-01T10:00:00.000Z',
+            endDate: '2027-01-01T11:00:00.000001Z',
+            externalCourtBookingId: 'own',
+          },
+          { startDate: '2027-01-01T10:00:00.000Z', endDate: '2027-01-01T11:00:00.000001Z' },
+        ],
+      },
     });
   });
 });

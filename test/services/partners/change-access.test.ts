@@ -126,5 +126,15 @@ describe('what is open to whom', () => {
     if (verb === 'grant') expected.add(`${name} ${may} ${what}`);
     else expect(expected.delete(`${name} ${may} ${what}`)).toBe(true);
     await expectOpen();
+    const { secret } = world.operators.admin;
+    const again = await run(service, secret, documents[verb] as never, variables as never);
+    expect(Object.values(again as object)[0], 'once more').toMatchObject({ type: 'nothing_to_change' });
+  });
+
+  it('a user whom the service manages is open to it already: nothing_to_change', async () => {
+    const { grant, variables } = access.names('alpha', 'ada');
+    const answer = await run(service, world.operators.admin.secret, grant, variables);
+    expect(answer.grantUserAccess).toMatchObject({ type: 'nothing_to_change' });
+    await expectOpen();
   });
 });

@@ -1,0 +1,49 @@
+import { type ExampleCall, exampleLanguages } from '../src/pages/examples/example-call.ts';
+import { shortExampleIn } from '../src/pages/examples/short-example-in.ts';
+
+/** Between its marks stands a `curl` block, and what is made of it; behind them the answer that it shows. */
+const group =
+  /(<!-- examples: [^>]*-->\n\n```sh\n([\s\S]*?)```\n)[\s\S]*?(<!-- \/examples -->)(?=(?:\n+```http\nHTTP\/1.1 (\d+))?)/g;
+
+/** Writes below each marked `curl` block of a guide the same call in the other languages. */
+export const fillExamples = (page: string): string =>
+  page.replaceAll(group, (_all, start: string, line: string, end: string, status = '200') => {
+    const call = { ...callOf(line), ...(Number(status) >= 400 && { isRefused: true }) };
+    const blocks = exampleLanguages
+      .filter((language) => language !== 'sh')
+      .map((language) => `\n\`\`\`${language}\n${shortExampleIn(language, call)}\`\`\`\n`);
+    return `${start}${blocks.join('')}\n${end}`;
+  });
+
+/** The call that a `curl` line of a guide makes: the address and the token are those of every call. */
+export function callOf(line: string): ExampleCall {
+  const words = [...line.replaceAll('\\\n', '').matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) =>
+    word.replaceAll(/'([^']*)'|"([^"]*)"/g, (_all, single, double) => single ?? double),
+  );
+  const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1]!] : []));
+  const [path, query = ''] = words
+    .find((word) => word.startsWith('$BASE_URL'))!
+    .slice('$BASE_URL'.length)
+    .split('?');
+  const headers = Object.fromEntries(
+    after('-H')
+      .map((header) => header.split(/: (.*)/s).slice(0, 2) as [string, string])
+      .filter(([name]) => name !== 'Authorization' && name !== 'Content-Type'),
+  );
+  const [body] = after('-d');
+  return {
+    method: after('-X')[0] ?? 'GET',
+    path: path!,
+    ...(query && { query: queryOf(query) }),
+    ...(body !== undefined && { body: JSON.parse(body) }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
+}
+
+const queryOf = (query: string) =>
+  Object.fromEntries(
+    query.split('&').map((part) => {
+      const [name, value] = part.split('=').map(decodeURIComponent) as [string, string];
+      return [name, /^\d+$/.test(value) ? Number(value) : value];
+    }),
+  );

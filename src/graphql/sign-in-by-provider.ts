@@ -1,0 +1,105 @@
+import { ApiError } from '../errors.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { startSession } from '../services/operators/operator-session.ts';
+import { signInByIdentity } from '../services/operators/sign-in-by-identity.ts';
+import { type IdentityProvider, IdentityProviderFailure, type KeptSignIn } from './identity-provider.ts';
+import { page, type SignInDependencies, sessionCookie, signInPage } from './sign-in.ts';
+
+export interface ProviderSignInDependencies extends SignInDependencies {
+  provider: IdentityProvider;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Told why the provider could not be asked, or did not let somebody in. */
+  onProviderFailure: (failure: IdentityProviderFailure) => void;
+}
+
+const callbackPath = '/sign-in/callback';
+/** How long somebody may be at the provider. */
+const keptSeconds = 600;
+const keptName = 'courtbridge_sign_in';
+
+/** Leads to the provider. */
+export async function beginSignIn(
+  { provider, onProviderFailure }: ProviderSignInDependencies,
+  request: Request,
+  { isSecure }: RequestContext,
+): Promise<Response> {
+  try {
+    const { location, kept } = await provider.begin(ownUrl(request, isSecure).href);
+    const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+    return new Response(null, {
+      status: 303,
+      headers: { Location: location, 'Set-Cookie': keptCookie(isSecure, value, keptSeconds) },
+    });
+  } catch (error) {
+    return failed(error, provider, onProviderFailure);
+  }
+}
+
+/**
+ * Lets in who comes back from the provider, and leads to GraphiQL by a page of our own: the session's cookie is SameSite=Strict, and
+ * is not sent with a redirect that another site began.
+ */
+export async function completeSignIn(
+  { provider, database, newId, now, operators, onProviderFailure }: ProviderSignInDependencies,
+  request: Request,
+  { isSecure, address, requestId }: RequestContext,
+): Promise<Response> {
+  const { host } = provider.settings.issuer;
+  const kept = keptOf(request);
+  if (!kept)
+    return signInPage(host, 'It took too long, or was begun in another browser. Sign in again.', 400);
+  try {
+    const callback = ownUrl(request, isSecure);
+    callback.search = new URL(request.url).search;
+    const identity = await provider.complete(callback, kept);
+    const context = { database, newId, now, requestId };
+    const { id } = await signInByIdentity(context, identity, provider.settings.groupOfRole);
+    const secret = await startSession(database, newId, id);
+    const body =
+      '<div class="sign-in"><h1>Courtbridge</h1><p>Signed in. <a href="/graphql">Go on to GraphiQL</a>.</p></div>';
+    const response = page('signed in', body, 200, '<meta http-equiv="refresh" content="0;url=/graphql">');
+    response.headers.append('Set-Cookie', sessionCookie(isSecure, secret));
+    response.headers.append('Set-Cookie', keptCookie(isSecure, '', 0));
+    return response;
+  } catch (error) {
+    if (error instanceof IdentityProviderFailure) await operators.failed(address);
+    if (error instanceof ApiError && error.type === 'operator_permission_denied')
+      return signInPage(host, error.message, 403);
+    return failed(error, provider, onProviderFailure);
+  }
+}
+
+function failed(
+  error: unknown,
+  { settings }: IdentityProvider,
+  onProviderFailure: ProviderSignInDependencies['onProviderFailure'],
+): Response {
+  if (!(error instanceof IdentityProviderFailure)) throw error;
+  onProviderFailure(error);
+  const fault =
+    'The identity provider could not be asked, or has refused. Try again; the log has the reason. A token does without it.';
+  return signInPage(settings.issuer.host, fault, 502);
+}
+
+/** Where the provider sends people back to: at the address by which they have come here. */
+function ownUrl(request: Request, isSecure: boolean): URL {
+  return new URL(callbackPath, `${isSecure ? 'https' : 'http'}://${request.headers.get('host')}`);
+}
+
+function keptCookie(isSecure: boolean, value: string, seconds: number): string {
+  // Lax: it must come along when the provider sends people back.
+  return `${keptName}=${value}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}
+
+function keptOf(request: Request): KeptSignIn | undefined {
+  const cookies = request.headers.get('cookie') ?? '';
+  const value = new RegExp(`(?:^|;\\s*)${keptName}=([\\w-]+)`).exec(cookies)?.[1];
+  if (value === undefined) return undefined;
+  try {
+    const { state, nonce, verifier } = JSON.parse(Buffer.from(value, 'base64url').toString());
+    return { state: String(state), nonce: String(nonce), verifier: String(verifier) };
+  } catch {
+    return undefined;
+  }
+}

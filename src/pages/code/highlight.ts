@@ -1,0 +1,29 @@
+import { escapeHtml } from '../escape-html.ts';
+import { languages } from './languages.ts';
+
+const strings = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/;
+// A body that a shell is given goes over several lines.
+const shellStrings = /"(?:[^"\\]|\\[\s\S])*"|'[^']*'/;
+const numbers = /\b\d+(?:\.\d+)?\b/;
+
+/** Code as HTML: comments, strings, numbers and keywords are told apart, which is enough to read by. */
+export function highlight(code: string, name: string): string {
+  const language = languages[name];
+  if (!language) return escapeHtml(code);
+  const kinds: [string, RegExp | undefined][] = [
+    ['c', language.comment],
+    ['s', name === 'sh' ? shellStrings : strings],
+    ['k', language.keywords ? new RegExp(`\\b(?:${language.keywords.replaceAll(' ', '|')})\\b`) : undefined],
+    ['n', numbers],
+  ];
+  const known = kinds.filter(([, pattern]) => pattern !== undefined);
+  const all = new RegExp(known.map(([kind, pattern]) => `(?<${kind}>${pattern!.source})`).join('|'), 'gm');
+  let html = '';
+  let end = 0;
+  for (const match of code.matchAll(all)) {
+    const [kind] = Object.entries(match.groups!).find(([, text]) => text !== undefined)!;
+    html += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(match[0])}</span>`;
+    end = match.index + match[0].length;
+  }
+  return html + escapeHtml(code.slice(end));
+}

@@ -1,0 +1,101 @@
+import { escapeHtml } from './escape-html.ts';
+import type { Guide } from './guides/guides.ts';
+import { layout } from './layout.ts';
+import { type OpenApi, operationsOf, tagId } from './reference/openapi.ts';
+
+/** What the list of pages is made of. */
+export interface Contents {
+  guides: Guide[];
+  document: OpenApi;
+}
+
+export interface DocsPage {
+  /** Its address. */
+  path: string;
+  title: string;
+  description: string;
+  /** The content, from its `<h1>` on. */
+  html: string;
+  /** The sections to be listed beside it. */
+  headings?: { id: string; text: string }[];
+}
+
+/** A page of the documentation: with the list of all pages at the left, and of its own sections at the right. */
+export function docsPage(
+  contents: Contents,
+  { path, title, description, html, headings = [] }: DocsPage,
+): string {
+  const isReference = path === '/docs/reference';
+  return layout({
+    title: `${title} · Courtbridge`,
+    description,
+    section: isReference ? '/docs/reference' : '/docs',
+    hasMenu: true,
+    body: `<div class="docs${isReference ? ' wide' : ''}">
+<nav id="site-pages" class="pages" popover aria-label="Documentation">
+<ul>
+${item('/docs', 'Overview', path)}${item('/docs/reference', 'Reference', path)}</ul>
+${isReference ? operationList(contents.document) : ''}${guideList(contents.guides, path)}</nav>
+<main id="site-content" tabindex="-1">
+<article>
+${html}</article>
+${neighbours(contents.guides, path)}</main>
+${headings.length < 2 ? '' : sectionList(headings)}</div>`,
+  });
+}
+
+/** Those of one table of their list stand under its heading; where there is one only, it needs none. */
+function guideList(guides: Guide[], path: string): string {
+  const groups = Map.groupBy(guides, ({ group }) => group);
+  const lists = [...groups].map(
+    ([group, those]) =>
+      `<h2>${groups.size === 1 ? 'Guides' : escapeHtml(group)}</h2>\n<ul>\n${those.map(({ name, title }) => item(`/docs/${name}`, title, path)).join('')}</ul>\n`,
+  );
+  return lists.join('');
+}
+
+function operationList(document: OpenApi): string {
+  const operations = operationsOf(document);
+  const lists = document.tags.map(({ name }) => {
+    const ofTag = operations.filter(({ operation }) => operation.tags[0] === name);
+    const items = ofTag.map(({ operation }) => item(`#${operation.operationId}`, operation.summary));
+    return `<h2><a href="#${tagId(name)}">${escapeHtml(name)}</a></h2>\n<ul>\n${items.join('')}</ul>\n`;
+  });
+  const others = ['every operation', 'webhooks', 'errors', 'objects'];
+  const last = others.map((name) =>
+    item(
+      `#${tagId(name)}`,
+      name.replace(/^./, (first) => first.toUpperCase()),
+    ),
+  );
+  return `${lists.join('')}<h2>In common</h2>\n<ul>\n${last.join('')}</ul>\n`;
+}
+
+const item = (href: string, text: string, path?: string) =>
+  `<li><a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a></li>\n`;
+
+function sectionList(headings: { id: string; text: string }[]): string {
+  const items = headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>\n`);
+  return `<nav class="sections" aria-label="On this page">
+<h2>On this page</h2>
+<ul>
+${items.join('')}</ul>
+</nav>
+`;
+}
+
+/** To read on. */
+function neighbours(guides: Guide[], path: string): string {
+  const index = guides.findIndex(({ name }) => path === `/docs/${name}`);
+  if (index === -1) return '';
+  const link = (guide: Guide | undefined, relation: string) =>
+    guide === undefined
+      ? '<span></span>'
+      : `<a href="/docs/${guide.name}"><small>${relation}</small> ${escapeHtml(guide.title)}</a>`;
+  return `<nav class="neighbours" aria-label="Neighbours">
+${link(guides[index - 1], 'Before')}
+${link(guides[index + 1], 'Next')}
+</nav>
+<p class="raw"><a href="${path}.md">This page as Markdown</a></p>
+`;
+}

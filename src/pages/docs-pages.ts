@@ -1,0 +1,64 @@
+import { type Contents, docsPage } from './docs-frame.ts';
+import { escapeHtml } from './escape-html.ts';
+import { type Guide, guideMarkdown } from './guides/guides.ts';
+import { renderInline, renderMarkdown } from './guides/render-markdown.ts';
+import { referenceBody } from './reference/reference-page.ts';
+
+/** The page of a guide. */
+export async function guidePage(contents: Contents, { name, title, summary }: Guide): Promise<string> {
+  const { html, headings } = renderMarkdown(await guideMarkdown(name));
+  return docsPage(contents, {
+    path: `/docs/${name}`,
+    title,
+    description: summary,
+    html,
+    headings: headings.filter(({ depth }) => depth === 2),
+  });
+}
+
+/** `/docs`: what stands in the README of the guides, with the list of guides as cards. */
+export async function overviewPage(contents: Contents): Promise<string> {
+  const markdown = (await guideMarkdown('README')).replace(/^# .+$/m, '# Documentation');
+  // What lists the guides, from the heading above it to the next one, is shown as cards instead.
+  const parts = markdown.split(/^(?=## )/m);
+  const isList = (part: string) => /^\| \[[^\]]+\]\([\w-]+\.md\) \|/m.test(part);
+  const first = parts.findIndex(isList);
+  const html = parts.flatMap((part, index) => {
+    const shown = isList(part) ? '' : renderMarkdown(part).html;
+    return index === first ? [cards(contents.guides), shown] : [shown];
+  });
+  return docsPage(contents, {
+    path: '/docs',
+    title: 'Documentation',
+    description: 'Guides and reference of the partner interface of Courtbridge.',
+    html: html.join(''),
+  });
+}
+
+/** `/docs/reference`: the OpenAPI document, to read. */
+export async function referencePage(contents: Contents): Promise<string> {
+  const errors = contents.guides.find(({ name }) => name === 'errors');
+  const guide = errors === undefined ? '' : renderMarkdown(await guideMarkdown('errors')).html;
+  const guideOf = (type: string) => (guide.includes(` id="${type}"`) ? `/docs/errors#${type}` : undefined);
+  return docsPage(contents, {
+    path: '/docs/reference',
+    title: 'Reference',
+    description: 'Every operation, field and error of the partner interface of Courtbridge.',
+    html: referenceBody(contents.document, guideOf),
+  });
+}
+
+function cards(guides: Guide[]): string {
+  const groups = Map.groupBy(guides, ({ group }) => group);
+  const lists = [...groups].map(
+    ([group, those]) =>
+      `<h2>${groups.size === 1 ? 'Guides' : escapeHtml(group)}</h2>\n<ul class="cards">\n${those.map((guide) => card(`/docs/${guide.name}`, guide.title, guide.summary)).join('')}</ul>\n`,
+  );
+  return `${lists.join('')}<h2>Reference</h2>
+<ul class="cards">
+${card('/docs/reference', 'Reference', 'Every operation, field and error, with examples in five languages.')}${card('/docs/try', 'Try it', 'Send calls with your own token, from this page.')}${card('/api/v1/openapi.json', 'OpenAPI 3.1 document', 'For your generator or your tests.')}${card('/llms.txt', 'For language models', 'Every page as Markdown: `/llms.txt`, and all in one, `/llms-full.txt`.')}</ul>
+`;
+}
+
+const card = (href: string, title: string, text: string) =>
+  `<li><a href="${href}">${escapeHtml(title)}</a> ${renderInline(text)}</li>\n`;

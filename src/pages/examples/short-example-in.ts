@@ -1,0 +1,94 @@
+import { type ExampleCall, type ExampleLanguage, target } from './example-call.ts';
+import { literal, type Syntax } from './literal.ts';
+import { sdkMethodOf } from './sdk-methods.ts';
+import { csharp, php, python, typescript } from './syntaxes.ts';
+
+/**
+ * A call as it is made by the function `call` that docs/partners/getting-started.md defines for each language, or by the SDK's client.
+ * `$EXTERNAL_SERVICE_ID` and other variables may stand in it.
+ *
+ * @throws where it is no call of an operation
+ */
+export const shortExampleIn = (language: Exclude<ExampleLanguage, 'sh'>, call: ExampleCall): string =>
+  calls[language](call);
+
+/** The parts of a path: texts, and between them names of variables. */
+const partsOf = (path: string) =>
+  path.replace('/api/v1/external-services/$EXTERNAL_SERVICE_ID', '$SERVICE').split(/\$([A-Z_]+)/);
+
+/** A path as a language writes it; `template`: a text with variables between braces. */
+function pathOf(call: ExampleCall, syntax: Syntax, template: (text: string) => string): string {
+  const [text, ...more] = partsOf(target(call));
+  if (more.length === 0) return syntax.string(text!);
+  return template(
+    [text, ...more.map((part, index) => (index % 2 === 0 ? `{${syntax.variable(part)}}` : part))].join(''),
+  );
+}
+
+/** What a function call takes behind method and path. */
+function argumentsOf(
+  { body, headers }: ExampleCall,
+  syntax: Syntax,
+  start: string,
+  named: (headers: Record<string, string>) => string,
+): string {
+  const written = [
+    ...(body === undefined ? [] : [literal(body, syntax, `${start}, `)]),
+    ...(headers === undefined ? [] : [named(headers)]),
+  ];
+  return written.map((each) => `, ${each}`).join('');
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, '_$&');
+
+/** What the answer of a call is called. */
+const answerOf = ({ method, path, isRefused }: ExampleCall) =>
+  isRefused ? 'refusal' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
+
+const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => string> = {
+  ts: (call) => {
+    const { sdkMethod, fromPath } = sdkMethodOf(call.method, call.path.replace('/api/v1', ''));
+    const { externalUpdatedAt, ...query } = call.query ?? {};
+    const { 'X-Request-Id': requestId, Prefer: prefer } = call.headers ?? {};
+    const options = {
+      ...(requestId && { requestId }),
+      ...(prefer === 'return=minimal' && { minimal: true }),
+    };
+    const given = [
+      ...fromPath,
+      ...[call.body, externalUpdatedAt].filter((value) => value !== undefined),
+      ...[query, options].filter((value) => Object.keys(value).length > 0),
+    ];
+    const [result, client] = call.isRefused ? ['result', 'client.safe'] : [sdkMethod.answer, 'client'];
+    const start = `const ${result} = await ${client}.${sdkMethod.name}(`;
+    const written = given.map((value) => literal(value, typescript, start));
+    const print = call.isRefused
+      ? 'if (!result.ok) console.log(result.error.type);'
+      : `console.log(${result});`;
+    return `${start}${written.join(', ')});\n${print}\n`;
+  },
+  python: (call) => {
+    const path = pathOf(call, python, (text) => `f"${text}"`);
+    const answer = python.variable(snakeCase(answerOf(call)));
+    const start = `status, ${answer} = call("${call.method}", ${path}`;
+    const behind = argumentsOf(call, python, start, (headers) => `headers=${literal(headers, python)}`);
+    return `${start}${behind})\nprint(status, ${answer})\n`;
+  },
+  php: (call) => {
+    const path = pathOf(call, php, (text) => `"${text}"`);
+    const answer = `$${answerOf(call)}`;
+    const start = `[$status, ${answer}] = call('${call.method}', ${path}`;
+    const behind = argumentsOf(call, php, start, (headers) => `headers: ${literal(headers, php)}`);
+    return `${start}${behind});\necho $status, ' ', json_encode(${answer}), "\\n";\n`;
+  },
+  csharp: (call) => {
+    const path = pathOf(call, csharp, (text) => `$"${text}"`);
+    const answer = answerOf(call);
+    const start = `var ${answer} = await Call("${call.method}", ${path}`;
+    const behind = argumentsOf(call, csharp, start, (headers) => {
+      const entries = Object.entries(headers).map(([name, value]) => `["${name}"] = ${csharp.string(value)}`);
+      return `headers: new Dictionary<string, string> { ${entries.join(', ')} }`;
+    });
+    return `${start}${behind});\nConsole.WriteLine(${answer});\n`;
+  },
+};

@@ -1,0 +1,46 @@
+// What the pages do beyond reading; all of them work without it. Nothing is stored, and nothing is sent.
+
+// Addresses from when the reference was Swagger UI at /docs, such as /docs#/users/createUser.
+if (location.pathname === '/docs' && location.hash.startsWith('#/')) {
+  const last = decodeURIComponent(location.hash.split('/').filter(Boolean).at(-1) ?? '');
+  location.replace(`/docs/reference#${last.replaceAll(' ', '-')}`);
+}
+
+// Who has chosen a language wants it in every example of the page, and that what is looked at stays where it is.
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.closest('.tabs')) return;
+  const before = target.getBoundingClientRect().top;
+  for (const input of document.querySelectorAll(`.tabs input[value="${target.value}"]`)) input.checked = true;
+  window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+});
+
+if (navigator.clipboard) {
+  for (const block of document.querySelectorAll('.code')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    const status = document.createElement('span');
+    status.className = 'hidden';
+    status.setAttribute('role', 'status');
+    button.addEventListener('click', async () => {
+      const done = await navigator.clipboard.writeText(block.querySelector('code').textContent).then(
+        () => 'Copied',
+        () => 'Not allowed',
+      );
+      button.textContent = done;
+      status.textContent = done;
+      setTimeout(() => {
+        button.textContent = 'Copy';
+        status.textContent = '';
+      }, 2_000);
+    });
+    block.append(button, status);
+  }
+}
+
+// On a narrow window the list of pages lies over the page: it goes when a place on this very page was chosen.
+document.getElementById('site-pages')?.addEventListener('click', ({ target, currentTarget }) => {
+  if (target instanceof HTMLAnchorElement && currentTarget.matches(':popover-open'))
+    currentTarget.hidePopover();
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Route } from '../http/router.ts';
+
+interface Kept {
+  /** The media type. */
+  type: string;
+  /** Called once, when somebody asks first; again where it has failed. */
+  make: () => string | Buffer | Promise<string | Buffer>;
+  headers?: Record<string, string>;
+  cacheControl?: string;
+}
+
+interface Made {
+  plain: Buffer;
+  gzipped: Buffer;
+  etag: string;
+}
+
+const compress = promisify(gzip);
+
+/**
+ * Answers what is the same for everybody until the next release: made, compressed and hashed once.
+ *
+ * Browsers keep it and ask each time whether it is still the same, by its `ETag`: while two releases serve at once, a page of
+ * the one may not be shown with the styles of the other for longer than until it is loaded again.
+ */
+export function keptAnswer({
+  type,
+  make,
+  headers,
+  cacheControl = 'public, no-cache',
+}: Kept): Route['answer'] {
+  let making: Promise<Made> | undefined;
+  return async (request) => {
+    making ??= prepare(make);
+    const { plain, gzipped, etag } = await making.catch((error: unknown) => {
+      making = undefined;
+      throw error;
+    });
+    const common = { ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
+    if (isKnown(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers: common });
+    const isGzip = takesGzip(request.headers.get('accept-encoding') ?? '');
+    return new Response((isGzip ? gzipped : plain) as BodyInit, {
+      headers: {
+        'Content-Type': type,
+        ...headers,
+        ...common,
+        ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
+      },
+    });
+  };
+}
+
+async function prepare(make: Kept['make']): Promise<Made> {
+  const plain = Buffer.from(await make());
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  // Weak: compressed and plain are the same thing in other bytes (RFC 9110, section 8.8.1).
+  return { plain, gzipped: await compress(plain), etag: `W/"${hash}"` };
+}
+
+/** RFC 9110, section 13.1.2: compared weakly. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+}
+
+const takesGzip = (acceptEncoding: string) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding);

@@ -1,0 +1,74 @@
+import { escapeHtml } from './escape-html.ts';
+
+export interface Page {
+  title: string;
+  /** For search engines and previews. */
+  description: string;
+  /** Which link at the top leads here. */
+  section?: '/docs' | '/docs/reference' | '/docs/try';
+  /** What stands between the header and the footer, with one `<main id="site-content">`. */
+  body: string;
+  /** A list of pages, which a button opens where the window is narrow. */
+  hasMenu?: boolean;
+  /** Further elements of the head. */
+  head?: string;
+}
+
+const links = [
+  ['/docs', 'Guides'],
+  ['/docs/reference', 'Reference'],
+  ['/docs/try', 'Try it'],
+] as const;
+
+/** The court of the icon, as a part of a page. */
+const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
+
+/** The frame of every page: what is loaded, the header, the way past it, the footer. */
+export function layout({ title, description, section, body, hasMenu = false, head = '' }: Page): string {
+  const top = links
+    .map(([path, text]) => `<a href="${path}"${path === section ? ' aria-current="true"' : ''}>${text}</a>`)
+    .join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#0f3d2e">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/style.css">
+${head}<script src="/assets/site.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#site-content">Skip to the content</a>
+<header class="top">
+<div>
+<a class="brand" href="/">${mark}Courtbridge</a>
+<nav aria-label="Main">${top}</nav>
+${hasMenu ? '<button class="menu" type="button" popovertarget="site-pages">Pages</button>\n' : ''}</div>
+</header>
+${body}
+<footer>
+<div>
+<p>Courtbridge, the partner gateway of a sports platform.</p>
+<ul>
+<li><a href="/api/v1/openapi.json">OpenAPI document</a></li>
+<li><a href="/llms.txt">llms.txt</a></li>
+<li><a href="/graphql">For operators</a></li>
+</ul>
+</div>
+</footer>
+</body>
+</html>
+`;
+}
+
+/** Loads nothing from elsewhere, runs and shows only what is in files of the service, and may not be framed. */
+export const pageHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'Referrer-Policy': 'no-referrer',
+};

@@ -1,0 +1,100 @@
+import { escapeHtml } from '../escape-html.ts';
+import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
+import type { FieldTables } from './fields-table.ts';
+import { jsonOf, type OpenApi, type Operation, operationsOf, variantsOf } from './openapi.ts';
+
+/** An error that an operation may answer. */
+export interface NamedError {
+  type: string;
+  status: string;
+  /** When it is answered. */
+  condition: string;
+  /** Says what to do. */
+  message: string;
+  /** The name of its schema. */
+  schema: string | undefined;
+}
+
+/** The errors of an operation, in the order of their statuses. */
+export function errorsOf({ responses }: Operation): NamedError[] {
+  return Object.entries(responses).flatMap(([status, { description, content }]) => {
+    const json = jsonOf(content);
+    const error = json?.schema.properties?.error ?? {};
+    const schemas = (variantsOf(error) ?? [error]).map(({ $ref }) => $ref?.split('/').at(-1));
+    return Object.entries(json?.examples ?? {}).map(([type, { value }], index) => ({
+      type,
+      status,
+      condition: new RegExp(`\`${type}\`: (.+)`).exec(description)?.[1] ?? '',
+      message: (value as { error: { message: string } }).error.message,
+      schema: schemas[index],
+    }));
+  });
+}
+
+/** The errors of all operations, by status, and how many operations answer each. */
+function allErrors(document: OpenApi): Map<string, NamedError & { count: number }> {
+  const all = new Map<string, NamedError & { count: number }>();
+  for (const { operation } of operationsOf(document)) {
+    for (const error of errorsOf(operation)) {
+      const count = (all.get(error.type)?.count ?? 0) + 1;
+      all.set(error.type, { ...error, count });
+    }
+  }
+  return new Map([...all].sort(([, one], [, other]) => one.status.localeCompare(other.status)));
+}
+
+/** Those that nearly every operation answers are told once, not with each. */
+export function commonErrors(document: OpenApi): Set<string> {
+  const most = operationsOf(document).length / 2;
+  // Of bodies only: told with those that every operation may answer, since nobody decides by them.
+  const ofBodies = ['payload_too_large', 'unsupported_media_type'];
+  const common = [...allErrors(document).values()].filter(
+    ({ type, count }) => count > most || ofBodies.includes(type),
+  );
+  return new Set(common.map(({ type }) => type));
+}
+
+/** The errors of an operation: its own in a table, and a line about the others. */
+export function errorTable(operation: Operation, common: Set<string>): string {
+  const errors = errorsOf(operation);
+  const own = errors.filter(({ type }) => !common.has(type));
+  const others = errors.filter(({ type }) => common.has(type));
+  const rows = own.map(
+    ({ type, status, condition, message }) =>
+      `<tr><td>${status}</td><td>${linkTo(type)}</td><td>${sentence(condition)}</td><td>${escapeHtml(message)}</td></tr>`,
+  );
+  const table = scrolledTable(
+    `errors of ${operation.operationId}`,
+    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">It says</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
+  );
+  const line = `<p class="others">${own.length === 0 ? 'Those that every operation may answer' : 'And those that every operation may answer'}: ${others.map(({ type }) => linkTo(type)).join(', ')}.</p>\n`;
+  return (own.length === 0 ? '' : table) + line;
+}
+
+/** Every error, with what it brings. `guideOf`: where a guide says more about it. */
+export function errorSection(
+  document: OpenApi,
+  tables: FieldTables,
+  guideOf: (type: string) => string | undefined,
+): string {
+  const rows = [...allErrors(document).values()].map(({ type, status, condition, message, schema }) => {
+    const { properties = {} } = schema === undefined ? {} : tables.schema(schema);
+    const brings = Object.entries(properties)
+      .filter(([name]) => name !== 'type' && name !== 'message')
+      .map(([name, property]) => `<code>${name}</code>: ${tables.type(property)}`);
+    const guide = guideOf(type);
+    const more = guide === undefined ? '' : ` <a href="${guide}">What to do</a>`;
+    return `<tr id="${type}"><td>${status}</td><td><code>${type}</code></td><td>${sentence(condition)}</td><td>${escapeHtml(message)}${more}</td><td>${brings.join('<br>')}</td></tr>`;
+  });
+  return scrolledTable(
+    'all errors',
+    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">It says</th><th scope="col">Brings</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
+  );
+}
+
+const linkTo = (type: string) => `<a href="#${type}"><code>${type}</code></a>`;
+
+function sentence(condition: string): string {
+  const text = condition.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  return renderInline(/[.!?]$/.test(text) ? text : `${text}.`);
+}

@@ -1,0 +1,23 @@
+import type { ExampleCall } from '../examples/example-call.ts';
+import { jsonOf, type Parameter, type Place } from './openapi.ts';
+
+/** The call of an operation that the document shows: its first example, and of the query what is required or has an example. */
+export function exampleCallOf({ method, path, operation }: Place): ExampleCall {
+  const answer = Object.values(operation.responses)
+    .map(({ content }) => jsonOf(content)?.example)
+    .find((example) => example !== undefined) as Record<string, unknown> | undefined;
+  const exampleOf = ({ schema, name }: Parameter) => String(schema.example ?? answer?.[name] ?? name);
+  const parameters = operation.parameters ?? [];
+  const query = parameters
+    .filter((each) => each.in === 'query' && (each.required || each.schema.example !== undefined))
+    .map((each) => [each.name, exampleOf(each)]);
+  const [example] = Object.values(jsonOf(operation.requestBody?.content)?.examples ?? {});
+  return {
+    method,
+    path: parameters
+      .filter((each) => each.in === 'path')
+      .reduce((all, each) => all.replace(`{${each.name}}`, encodeURIComponent(exampleOf(each))), path),
+    ...(query.length > 0 && { query: Object.fromEntries(query) }),
+    ...(example !== undefined && { body: example.value }),
+  };
+}

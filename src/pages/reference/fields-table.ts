@@ -1,0 +1,131 @@
+import { escapeHtml } from '../escape-html.ts';
+import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
+import { nameOf, type OpenApi, type Parameter, type Schema, variantsOf } from './openapi.ts';
+
+interface Field {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+}
+
+/** Writes the tables of fields, and remembers which objects they refer to, which then need a section. */
+export class FieldTables {
+  readonly #schemas: Record<string, Schema>;
+  /** By name, in the order in which they were first referred to. */
+  readonly referred = new Set<string>();
+
+  constructor({ components }: OpenApi) {
+    this.#schemas = components.schemas;
+  }
+
+  schema(name: string): Schema {
+    return this.#schemas[name]!;
+  }
+
+  /** What a name stands for. */
+  resolve(schema: Schema): Schema {
+    const name = nameOf(schema);
+    return name === undefined ? schema : this.schema(name);
+  }
+
+  ofParameters(about: string, parameters: Parameter[]): string {
+    return this.#table(
+      about,
+      parameters.map(({ name, required = false, description, schema }) => ({
+        name,
+        isRequired: required,
+        schema: { ...schema, ...(description === undefined ? {} : { description }) },
+      })),
+    );
+  }
+
+  /** Of an object: its fields, and below each the fields of the objects in it. */
+  ofObject(about: string, schema: Schema): string {
+    return this.#table(about, this.#fields(this.resolve(schema), '', true));
+  }
+
+  /** Of an object that has a section of its own: objects in it are referred to. */
+  ofSection(about: string, schema: Schema): string {
+    return this.#table(about, this.#fields(schema, '', false));
+  }
+
+  /** What a value may be, with links to the objects. */
+  type(schema: Schema): string {
+    const name = nameOf(schema);
+    if (name !== undefined) return this.link(name);
+    const variants = variantsOf(schema);
+    if (variants) return this.#oneOf(variants);
+    if (schema.const !== undefined) return literal(schema.const);
+    if (schema.enum) return schema.enum.map(literal).join(', ');
+    if (schema.type === 'array') return `array of ${this.type(schema.items ?? {})}`;
+    return escapeHtml(schema.format ?? schema.type ?? 'any');
+  }
+
+  link(name: string): string {
+    this.referred.add(name);
+    return `<a href="#${name}">${name}</a>`;
+  }
+
+  #oneOf(variants: Schema[]): string {
+    const [known, open] = variants;
+    // What may get further values: an enumeration, or any other text.
+    if (variants.length === 2 && known!.enum && open!.type === 'string')
+      return `${this.type(known!)}, or newer`;
+    return variants.map((variant) => this.type(variant)).join(' or ');
+  }
+
+  #fields(schema: Schema, before: string, isInline: boolean): Field[] {
+    return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+      const own = {
+        name: before + name,
+        schema: property,
+        isRequired: schema.required?.includes(name) ?? false,
+      };
+      const isArray = property.type === 'array';
+      const inside = isArray ? (property.items ?? {}) : property;
+      if (!isInline && nameOf(inside) !== undefined) return [own];
+      const resolved = this.resolve(inside);
+      if (!resolved.properties) return [own];
+      const shown = { ...property, ...(isArray ? { items: { type: 'object' } } : { type: 'object' }) };
+      delete shown.$ref;
+      const description = property.description ?? resolved.description;
+      return [
+        { ...own, schema: description === undefined ? shown : { ...shown, description } },
+        ...this.#fields(resolved, `${before}${name}${isArray ? '[]' : ''}.`, isInline),
+      ];
+    });
+  }
+
+  #table(about: string, fields: Field[]): string {
+    const rows = fields.map(({ name, schema, isRequired }) => {
+      const limits = limitsOf(schema);
+      const texts = [schema.description ?? '', limits].filter(Boolean);
+      return `<tr><td><code>${name}</code>${isRequired ? '' : ' <span class="optional">optional</span>'}</td><td>${this.type(schema)}</td><td>${texts.map(renderInline).join(' ')}</td></tr>`;
+    });
+    return scrolledTable(
+      about,
+      `<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
+    );
+  }
+}
+
+const literal = (value: unknown) => `<code>${escapeHtml(String(value))}</code>`;
+
+/** What a value must keep to, in words. */
+function limitsOf(schema: Schema): string {
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
+  const range = (unit: string, least?: number, most?: number) => {
+    if (least === undefined && most === undefined) return '';
+    if (most === undefined || most >= Number.MAX_SAFE_INTEGER) return `At least ${least}${unit}.`;
+    return least === undefined ? `At most ${most}${unit}.` : `${least} to ${most}${unit}.`;
+  };
+  const isEmpty = Array.isArray(schema.default) && schema.default.length === 0;
+  return [
+    range(' characters', minLength, maxLength),
+    range(' entries', minItems, maxItems),
+    range('', minimum, maximum),
+    schema.default === undefined || isEmpty ? '' : `Default: \`${String(schema.default)}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,82 @@
+import { codeBlock, codeTabs } from '../code/code-block.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { exampleIn } from '../example-in.ts';
+import { exampleLanguages } from '../examples/example-call.ts';
+import { headingWithAnchor, renderInline, renderText } from '../guides/render-markdown.ts';
+import { errorTable } from './errors.ts';
+import { exampleCallOf } from './example-call.ts';
+import type { FieldTables } from './fields-table.ts';
+import { jsonOf, type Place, type Schema, variantsOf } from './openapi.ts';
+import { variantTable } from './variant-table.ts';
+
+/** Told once, at the top: they are the same in every operation. */
+const everywhere = ['externalServiceId', 'X-Request-Id'];
+
+/** An operation: what it does, how it is called, what it answers. */
+export function operationSection(place: Place, tables: FieldTables, common: Set<string>): string {
+  const { method, path, operation } = place;
+  const { operationId, summary, tags, description, parameters = [] } = operation;
+  const own = parameters.filter(({ name }) => !everywhere.includes(name));
+  const body = jsonOf(operation.requestBody?.content);
+  const call = exampleCallOf(place);
+  const examples = exampleLanguages.map((language) => ({ language, text: exampleIn(language, call).trim() }));
+  const tryAt = `/docs/try#/${encodeURIComponent(tags[0]!)}/${operationId}`;
+  return `<section class="operation">
+${headingWithAnchor(3, operationId, escapeHtml(summary))}<p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></p>
+${renderText(description)}<p><code>${operationId}</code> · <a href="${tryAt}">Try it</a></p>
+${codeTabs(examples, `example-${operationId}`)}
+${own.length === 0 ? '' : `<h4>Parameters</h4>\n${tables.ofParameters(`parameters of ${operationId}`, own)}`}
+${body === undefined ? '' : `<h4>Body</h4>\n${fields(`body of ${operationId}`, body.schema, tables)}${furtherExamples(body.examples)}`}
+<h4>Answers</h4>
+${answers(place, tables)}
+<h4>Errors</h4>
+${errorTable(operation, common)}</section>
+`;
+}
+
+/** A long path may break where a part begins. */
+const breakable = (path: string) => escapeHtml(path).replaceAll('/', '<wbr>/');
+
+/** The fields of an object, or of its variants. */
+function fields(about: string, schema: Schema, tables: FieldTables): string {
+  const resolved = tables.resolve(schema);
+  const description =
+    resolved.description === undefined ? '' : `<p>${renderInline(resolved.description)}</p>\n`;
+  const variants = Object.values(resolved.properties ?? {}).flatMap(
+    (property) => variantsOf(property.items ?? {}) ?? [],
+  );
+  const isOfChanges = variants.length > 3;
+  return `${description}${tables.ofObject(about, isOfChanges ? withoutVariants(resolved) : schema)}${isOfChanges ? variantTable(about, variants, tables) : ''}`;
+}
+
+/** Many variants have a table of their own. */
+function withoutVariants(schema: Schema): Schema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    variantsOf(property.items ?? {}) ? { ...property, items: { type: 'object' } } : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** The first one is the example of the call. */
+function furtherExamples(examples: Record<string, { summary?: string; value: unknown }> = {}): string {
+  return Object.entries(examples)
+    .slice(1)
+    .map(([name, { summary = name, value }]) => json(`Another example: ${summary}`, value))
+    .join('');
+}
+
+function answers({ operation }: Place, tables: FieldTables): string {
+  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const texts = successes.map(([status, { description, content }]) => {
+    const example = jsonOf(content)?.example;
+    return `<p><b class="status">${status}</b> ${renderInline(description)}</p>\n${example === undefined ? '' : json(`Example of ${status}`, example)}`;
+  });
+  const schema = jsonOf(successes[0]?.[1].content)?.schema;
+  const table = schema === undefined ? '' : fields(`answer of ${operation.operationId}`, schema, tables);
+  return `${texts.join('')}<details><summary>Fields of the answer</summary>\n${table}</details>\n`;
+}
+
+function json(label: string, value: unknown): string {
+  return `<details><summary>${escapeHtml(label)}</summary>\n${codeBlock({ language: 'json', text: JSON.stringify(value, null, 2) }, label)}</details>\n`;
+}

@@ -1,0 +1,91 @@
+import { codeBlock } from '../code/code-block.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { headingWithAnchor, renderInline, renderText, scrolledTable } from '../guides/render-markdown.ts';
+import { commonErrors, errorSection } from './errors.ts';
+import { FieldTables } from './fields-table.ts';
+import { jsonOf, nameOf, type OpenApi, operationsOf, tagId } from './openapi.ts';
+import { operationSection } from './operation-section.ts';
+import { variantTable } from './variant-table.ts';
+
+/**
+ * The reference of the partner interface, made from its OpenAPI document alone. What holds for every operation stands once, at the
+ * top. `guideOf`: where a guide says what to do after an error.
+ */
+export function referenceBody(document: OpenApi, guideOf: (type: string) => string | undefined): string {
+  const tables = new FieldTables(document);
+  const common = commonErrors(document);
+  const operations = operationsOf(document);
+  const sections = document.tags.map(({ name, description }) => {
+    const ofTag = operations.filter(({ operation }) => operation.tags[0] === name);
+    return `<section>
+${headingWithAnchor(2, tagId(name), escapeHtml(capital(name)))}<p>${renderInline(description)}</p>
+${ofTag.map((place) => operationSection(place, tables, common)).join('')}</section>
+`;
+  });
+  const webhooks = webhookSection(document, tables);
+  const errors = errorSection(document, tables, guideOf);
+  return `<h1>Reference</h1>
+<p class="lead">Every operation, field and error of the partner interface, made from its
+<a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>, which is made from what checks your requests.</p>
+${everyOperation(document)}
+${sections.join('')}
+<section>
+${headingWithAnchor(2, 'webhooks', 'Webhooks')}${webhooks}</section>
+<section>
+${headingWithAnchor(2, 'errors', 'Errors')}<p>Every refusal is <code>{ "error": { "type", "message", … } }</code>. Branch on <code>type</code>: <code>message</code> is for people, and may change.</p>
+${errors}</section>
+<section>
+${headingWithAnchor(2, 'objects', 'Objects')}<p>What the tables above refer to.</p>
+${objectSections(tables)}</section>
+`;
+}
+
+/** What every operation has in common: the address, the token, the headers. */
+function everyOperation({ info, components }: OpenApi): string {
+  const rows = Object.entries(components.headers).map(
+    ([name, { description }]) =>
+      `<tr><td><code>${name}</code></td><td>${renderInline(description)}</td></tr>`,
+  );
+  return `<section>
+${headingWithAnchor(2, 'every-operation', 'Every operation')}${renderText(info.description)}<p>The token is sent as <code>Authorization: Bearer &lt;token&gt;</code>. <code>externalServiceId</code> is the
+UUID of your external service: <a href="#getToken"><code>getToken</code></a> tells it. You may send an <code>X-Request-Id</code> of your own, 1 to 128 of
+<code>A-Z a-z 0-9 _ . : = + / -</code>; it is answered, and kept in the operators’ records.</p>
+<p>The examples take the address of the service and the token from the environment. Their ids are those of the demo data.</p>
+${codeBlock({ language: 'sh', text: 'export BASE_URL=https://partners.example.com\nexport TOKEN=cbp_…' }, 'Variables of the examples')}
+<h3 id="headers">Headers of the answers</h3>
+${scrolledTable('headers of the answers', `<thead><tr><th scope="col">Header</th><th scope="col">Says</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`)}</section>
+`;
+}
+
+function webhookSection({ webhooks }: OpenApi, tables: FieldTables): string {
+  const posts = Object.values(webhooks).map(({ post }) => post!);
+  const headers = posts[0]!.parameters ?? [];
+  const contents = posts.map((post) => jsonOf(post.requestBody?.content)!);
+  const example = Object.values(contents[0]!.examples ?? {})[0]?.value;
+  return `<p>What is sent to your endpoint by <code>POST</code>. The <a href="/docs/webhooks">guide</a> tells how to verify and take them.</p>
+${codeBlock({ language: 'json', text: JSON.stringify(example, null, 2) }, 'Example of a webhook')}
+<h3 id="webhook-headers">Headers of a webhook</h3>
+${tables.ofParameters('headers of a webhook', headers)}
+<h3 id="webhook-bodies">Bodies</h3>
+${variantTable(
+  'webhooks',
+  contents.map(({ schema }) => schema),
+  tables,
+)}`;
+}
+
+/** While they are written, they may refer to further ones. */
+function objectSections(tables: FieldTables): string {
+  let html = '';
+  for (const name of tables.referred) {
+    const schema = tables.schema(name);
+    const { title = name, description = '' } = schema;
+    html += `<section class="object">
+${headingWithAnchor(3, name, `<code>${name}</code>`)}<p>${escapeHtml(title)}. ${renderInline(description)}</p>
+${nameOf(schema) === undefined ? tables.ofSection(name, schema) : ''}</section>
+`;
+  }
+  return html;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,27 @@
+import { layout } from './layout.ts';
+
+/** Calls that are sent from the page, by Swagger UI. What it shows is its own; the frame is ours. */
+export function tryPage(): string {
+  return layout({
+    title: 'Try it · Courtbridge',
+    description: 'Send calls of the partner interface from this page.',
+    section: '/docs/try',
+    // Before the first paint.
+    head: '<script src="/assets/dark-mode.js"></script>\n<link rel="stylesheet" href="/docs/swagger-ui.css">\n<link rel="stylesheet" href="/assets/try.css">\n<script src="/docs/swagger-ui-bundle.js" defer></script>\n<script src="/assets/try.js" defer></script>\n',
+    // Swagger UI brings the main landmark.
+    body: `<section id="site-content" class="try" tabindex="-1" aria-labelledby="try">
+<h1 id="try">Try it</h1>
+<p>Calls go to this service, and do what they say. Press <b>Authorize</b> and enter your token: it stays in this browser. To read,
+take the <a href="/docs/reference">reference</a>.</p>
+<div id="swagger-ui"></div>
+<noscript><p>This page needs JavaScript. The <a href="/docs/reference">reference</a> does not.</p></noscript>
+</section>`,
+  });
+}
+
+/** Swagger UI sets styles in its elements, and shows pictures that are in its style sheet. */
+export const tryHeaders = {
+  'Content-Security-Policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  'Referrer-Policy': 'no-referrer',
+};

@@ -1,0 +1,55 @@
+import type { ExampleLanguage } from '../../../src/pages/examples/example-call.ts';
+import { pages, read } from '../pages.ts';
+
+/** Blocks that follow each other: the same in several languages. */
+export interface BlockGroup {
+  /** Such as `docs/partners/errors.md 2`. */
+  id: string;
+  /** Of those that do not stand for themselves: the second word of the fence, such as `verify`. */
+  name: string | undefined;
+  blocks: Partial<Record<ExampleLanguage, string>>;
+  /** What the page shows below it. */
+  answer: { status: number; body: unknown } | undefined;
+}
+
+export const guides = pages.filter((page) => page.startsWith('docs/partners/'));
+
+const fence = /^```(\w+)(?: ([\w-]+))?\n([\s\S]*?)^```$/gm;
+
+/** The groups of a page, in their order. */
+export function groupsOf(page: string): BlockGroup[] {
+  const text = read(page);
+  const groups: BlockGroup[] = [];
+  let end = -1;
+  for (const match of text.matchAll(fence)) {
+    const [all, language, name, block] = match as unknown as [string, string, string | undefined, string];
+    const between = text.slice(end, match.index).replace('<!-- /examples -->', '');
+    const isNext = end >= 0 && between.trim() === '';
+    end = match.index + all.length;
+    const last = groups.at(-1);
+    if (language === 'http') {
+      if (isNext && last && block.startsWith('HTTP/1.1')) last.answer = answerOf(block);
+    } else if (isNext && last && !last.answer && !(language in last.blocks) && last.name === name)
+      last.blocks[language as ExampleLanguage] = block;
+    else
+      groups.push({
+        id: `${page} ${groups.length + 1}`,
+        name,
+        blocks: { [language]: block },
+        answer: undefined,
+      });
+  }
+  return groups;
+}
+
+function answerOf(block: string): BlockGroup['answer'] {
+  const [head, json] = block.split(/\n\n([\s\S]*)/) as [string, string];
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(json) };
+}
+
+/** The block of this name, on whatever page, in a language. */
+export function namedBlock(page: string, name: string, language: ExampleLanguage): string {
+  const found = groupsOf(page).filter((group) => group.name === name && language in group.blocks);
+  if (found.length !== 1) throw new Error(`${page} has ${found.length} blocks "${name}" in ${language}`);
+  return found[0]!.blocks[language]!;
+}

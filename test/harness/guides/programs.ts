@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type ExampleLanguage, exampleLanguages } from '../../../src/pages/examples/example-call.ts';
+import { namedBlock } from './guide-blocks.ts';
+
+/** Blocks that are run in their order, as one partner. */
+export interface Chapter {
+  token: string;
+  externalServiceId: string;
+  courtId: string;
+  blocks: { id: string; text: string }[];
+  /** They go on where the one before ends: what it has named is there. Else each stands for itself. */
+  isOneStory: boolean;
+}
+
+export type ProgramLanguage = Exclude<ExampleLanguage, 'sh'>;
+export const programLanguages = exampleLanguages.filter((language) => language !== 'sh');
+
+const start = 'docs/partners/getting-started.md';
+const sdk = fileURLToPath(new URL('../../../sdk/src', import.meta.url));
+const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const text = (value: string) => JSON.stringify(value);
+const withoutTag = (block: string) => block.replace('<?php\n', '');
+
+/** Takes the lines out that stand at the top of a file only. */
+function hoisted(block: string, pattern: RegExp, taken: Set<string>): string {
+  return block.replaceAll(pattern, (line) => {
+    taken.add(line.trim());
+    return '';
+  });
+}
+
+const fromSdk = /^import [\s\S]*? from '[^']+';\n/gm;
+const toSdk = (line: string) =>
+  line.replace(/'@courtbridge\/sdk(\/\w+)?'/, (_all, entry = '') => `'${sdk}${entry}/index.ts'`);
+
+const service = ({ externalServiceId }: Chapter) => text(`/api/v1/external-services/${externalServiceId}`);
+
+/** What a program has beside its chapters. */
+export interface Definitions {
+  /** A block that is in the place of the first `call`. */
+  call?: string | undefined;
+  /** Blocks that define what the chapters use. */
+  blocks?: string[];
+}
+
+/** One program for all chapters. It says before each block which it is, and then what the block prints. */
+export const programOf: Record<ProgramLanguage, (chapters: Chapter[], definitions?: Definitions) => string> =
+  {
+    ts: (chapters, { blocks: defining = [] } = {}) => {
+      const imports = new Set<string>();
+      const client = hoisted(namedBlock(start, 'client', 'ts'), fromSdk, imports);
+      const defined = defining.map((block) => hoisted(block, fromSdk, imports));
+      const parts = chapters.map((chapter, index) => {
+        const blocks = chapter.blocks.map(({ id, text: block }) => {
+          const code = hoisted(block, fromSdk, imports);
+          return `begin(${text(id)});\n${chapter.isOneStory ? code : `{\n${code}\n}\nuserId = lastId() || userId;`}`;
+        });
+        const given = chapter.isOneStory ? '' : `let courtId = ${text(chapter.courtId)}, userId = '';`;
+        return `async function chapter${index}() {\nprocess.env.TOKEN = ${text(chapter.token)};\n${client}${given}\n${blocks.join('\n')}\n}`;
+      });
+      const run = chapters.map((_chapter, index) => `await chapter${index}();`);
+      return [...[...imports].map(toSdk), ...defined, textOf('prelude.ts.txt'), ...parts, ...run].join('\n');
+    },
+    python: (chapters, { call = namedBlock(start, 'call', 'python'), blocks: defining = [] } = {}) => {
+      const parts = chapters.map((chapter) => {
+        const blocks = chapter.blocks.map(
+          ({ id, text: block }) => `begin(${text(id)})\n${block}\nuser_id = last_id() or user_id`,
+        );
+        return `os.environ["TOKEN"] = ${text(chapter.token)}\nservice = ${service(chapter)}\ncourt_id = ${text(chapter.courtId)}\nuser_id = ""\n${blocks.join('\n')}`;
+      });
+      return [call, ...defining, textOf('prelude.py.txt'), ...parts, 'end()\n'].join('\n');
+    },
+    php: (chapters, { call = namedBlock(start, 'call', 'php'), blocks: defining = [] } = {}) => {
+      const parts = chapters.map((chapter) => {
+        const blocks = chapter.blocks.map(
+          ({ id, text: block }) =>
+            `begin(${text(id)});\n${withoutTag(block)}\n$userId = lastId() ?? $userId;`,
+        );
+        return `putenv('TOKEN=${chapter.token}');\n$service = ${service(chapter)};\n$courtId = ${text(chapter.courtId)};\n$userId = '';\n${blocks.join('\n')}`;
+      });
+      return [call, ...defining.map(withoutTag), textOf('prelude.php.txt'), ...parts, 'finish();\n'].join(
+        '\n',
+      );
+    },
+    csharp: (chapters, { call = namedBlock(start, 'call', 'csharp'), blocks: defining = [] } = {}) => {
+      const usings = new Set<string>(['using static Courtbridge;']);
+      const isUsing = /^using [\w. ]+;\n/gm;
+      const defined = [call, ...defining].map((block) => hoisted(block, isUsing, usings));
+      const prelude = hoisted(textOf('prelude.cs.txt'), isUsing, usings);
+      const parts = chapters.map((chapter, index) => {
+        const blocks = chapter.blocks.map(({ id, text: block }) => {
+          const code = hoisted(block, isUsing, usings);
+          return `Output.Begin(${text(id)});\n${chapter.isOneStory ? code : `{\n${code}\n}\nuserId = Output.LastId() ?? userId;`}`;
+        });
+        const given = chapter.isOneStory
+          ? ''
+          : `var service = ${service(chapter)};\nvar courtId = ${text(chapter.courtId)};\nvar userId = "";\n`;
+        return `static async Task Chapter${index}() {\nEnvironment.SetEnvironmentVariable("TOKEN", ${text(chapter.token)});\n${given}${blocks.join('\n')}\n}`;
+      });
+      const run = chapters.map((_chapter, index) => `Chapter${index}().GetAwaiter().GetResult();`);
+      const main = `static void Main() {\n${run.join('\n')}\nOutput.End();\n}`;
+      return [...usings, ...defined, prelude, `static class Guides {\n${parts.join('\n')}\n${main}\n}`].join(
+        '\n',
+      );
+    },
+  };

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { target } from '../../../src/pages/examples/example-call.ts';
+import { sdkMethodOf } from '../../../src/pages/examples/sdk-methods.ts';
+import { exampleCallOf } from '../../../src/pages/reference/example-call.ts';
+import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
+import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+
+const document: OpenApi = JSON.parse(
+  readFileSync(new URL('../../../src/rest/openapi.json', import.meta.url), 'utf8'),
+);
+const places = operationsOf(document);
+
+describe('the call that the reference shows', () => {
+  let service: TestService;
+  let demo: DemoData;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    demo = (await loadDemoData(service.database, newId, Date.now))!;
+  });
+  afterAll(() => service.stop());
+
+  it('is one of its operation, with nothing left open', () => {
+    expect(places.length).toBeGreaterThan(15);
+    for (const place of places) {
+      const { method, path, query = {} } = exampleCallOf(place);
+      const { sdkMethod } = sdkMethodOf(method, path.replace('/api/v1', ''));
+      expect(sdkMethod.name).toBe(place.operation.operationId);
+      for (const parameter of place.operation.parameters ?? [])
+        if (parameter.in === 'query' && parameter.required) expect(query).toHaveProperty(parameter.name);
+    }
+  });
+
+  it('succeeds on a service with demo data, whatever came before but an erasing', async () => {
+    const isErasing = ({ operation }: (typeof places)[number]) => operation.operationId === 'eraseUser';
+    const inOrder = [...places.filter((place) => !isErasing(place)), ...places.filter(isErasing)];
+    for (const place of inOrder) {
+      const { operationId } = place.operation;
+      const call = exampleCallOf(place);
+      const sent = { method: call.method, token: demo.token, body: call.body };
+      const { status, text } = await service.call(target(call), sent, operationId);
+      expect(status, `${operationId}: ${text}`).toBeLessThan(300);
+    }
+  });
+});
