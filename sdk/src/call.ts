@@ -47,7 +47,7 @@ export async function call<Operation extends OperationName>(
     started += performance.now() - asked;
     try {
       const success = await attempt(fields, send, settings, { turn, timeLeft: timeLeft() });
-      watch?.ended(success.response.status);
+      watch?.tell('onEnd', { status: success.response.status });
       return success;
     } catch (cause) {
       const error = cause as PartnerError;
@@ -56,10 +56,10 @@ export async function call<Operation extends OperationName>(
       // An end that is certain is told now, not after a wait that leaves no time for an answer.
       const isTimeLeft = wait + leastAnswerMs < timeLeft();
       if (!isRetryable(error) || !isAttemptLeft || !isTimeLeft) {
-        watch?.ended(error.status, error);
+        watch?.tell('onEnd', { error });
         throw error;
       }
-      watch?.again(error, wait);
+      watch?.tell('onRetry', { error, delayMs: wait });
       await setAlarm(wait, signal).rung;
     }
   }

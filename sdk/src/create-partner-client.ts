@@ -23,7 +23,7 @@ import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
 import { type Load, turnsOf } from './turns.ts';
 import { sdkVersion } from './version.generated.ts';
-import { observersOf, watchCall } from './watch.ts';
+import { watcherOf } from './watch.ts';
 
 /** What an operation is given beside its options. */
 interface Request {
@@ -84,7 +84,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const { baseUrl, headers } = checkedOptions(options);
   const clientLimits = limitsOf(options, retryDefaults);
   const turns = turnsOf(options);
-  const observers = observersOf(options);
+  const watchCall = watcherOf(options);
 
   const credentials = credentialsOf(
     options,
@@ -114,7 +114,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     );
     const started = performance.now();
     const { method, path: pattern } = documentedOperations[operation];
-    const watch = watchCall(observers, { operation, requestId, method, template: pattern });
+    const watch = watchCall({ operation, requestId, method, template: pattern });
     const limits = limitsOf(own, clientLimits);
     // While the service waits for a change, so does the call.
     const patience = Math.max(Number(sent.query.wait) * 1_000, 0) || 0;
@@ -130,8 +130,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     };
     let token = credentials.token();
     let externalServiceId = operation === 'getToken' ? '' : credentials.externalServiceId();
-    if (typeof token !== 'string' || typeof externalServiceId !== 'string') {
-      const needed = Promise.all([token, externalServiceId]);
+    if (typeof token !== 'string' || typeof externalServiceId !== 'string' || watch?.loading) {
+      const needed = Promise.all([token, externalServiceId, watch?.loading]);
       [token, externalServiceId] = await within(needed, settings, fields);
       settings.timeoutMs -= performance.now() - started;
     }

@@ -1,6 +1,6 @@
 import type { AttemptEvent } from './hooks.ts';
+import type { Observer } from './observe.ts';
 import type { PartnerError } from './partner-error.ts';
-import type { Observer } from './watch.ts';
 
 /** Such as `console`. It is given text, and the same as fields: no token, no body, nothing of a person. */
 export interface Logger {
@@ -18,6 +18,7 @@ export interface Logger {
 interface Told extends AttemptEvent {
   headers?: Headers;
   error?: PartnerError;
+  status?: number;
   durationMs?: number;
   delayMs?: number;
 }
@@ -42,7 +43,8 @@ export function loggingTo(logger: Logger): Observer {
       const delayMs = Math.round(event.delayMs);
       log('warn', { ...event, delayMs }, `${event.error.code}, again in ${delayMs} ms`);
     },
-    onFailure: (event) => {
+    onEnd: (event) => {
+      if (!event.error) return;
       const { type, code, status = 0 } = event.error;
       const isOrdinary = type === 'aborted' || (type === code && status >= 400 && status < 500);
       log(isOrdinary ? 'info' : 'error', event, `failed: ${code}`);
