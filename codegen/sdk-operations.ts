@@ -47,35 +47,54 @@ export function sdkOperations(): SdkOperation[] {
 
 /** The SDK's `documented-operations.generated.ts`: how each operation is called, and what it may answer. */
 export function documentedOperations(): string {
-  const all = sdkOperations().map(({ errors }) => errors.map(({ type }) => type));
-  // They stand once, since this is shipped.
-  const shared = all[0]!.filter((type) => all.every((types) => types.includes(type)));
-  const operations = sdkOperations().map(
-    ({ name, method, path, statuses, errors }) =>
-      `  ${name}: { method: '${method}', path: '${path}', statuses: ${JSON.stringify(statuses)}, errors: [${[
-        '...shared',
-        ...errors.filter(({ type }) => !shared.includes(type)).map(({ type }) => `'${type}'`),
-      ].join(', ')}] },`,
-  );
+  const service = '/api/v1/external-services/{externalServiceId}/';
+  const all = sdkOperations();
+  // What many have in common stands once, since this is shipped.
+  const shared = codesOfAll(all);
+  const ofService = codesOfAll(all.filter(({ path }) => path.startsWith(service)));
+  const quoted = (types: string[]) => types.map((type) => `'${type}'`);
+  const operations = all.map(({ name, method, path, statuses, errors }) => {
+    const isOfService = path.startsWith(service);
+    const common = isOfService ? ofService : shared;
+    const own = errors.map(({ type }) => type).filter((type) => !common.includes(type));
+    const list = quoted(own).join(', ');
+    return isOfService
+      ? `  ${name}: ofService('${method}', '${path.replace(service, '')}', [${statuses}], [${list}]),`
+      : `  ${name}: { method: '${method}', path: '${path}', statuses: [${statuses}], errors: [${['...shared', ...quoted(own)]}] },`;
+  });
   return `${header}
-import type { paths } from './openapi.generated.ts';
 import type { OperationName, PartnerErrorType } from './operation.ts';
 
-/** What every operation may answer. */
-const shared = ${JSON.stringify(shared)} as const;
+/** How an operation is called, the statuses of its successes, and the codes that it may answer. */
+interface DocumentedOperation<Type> {
+  method: string;
+  path: string;
+  statuses: readonly number[];
+  errors: readonly Type[];
+}
 
-/** How each operation is called, the statuses of its successes, and the codes that it may answer. */
-export const documentedOperations: {
-  [Operation in OperationName]: {
-    method: string;
-    path: keyof paths;
-    statuses: readonly number[];
-    errors: readonly PartnerErrorType<Operation>[];
-  };
-} = {
+/** What every operation may answer. */
+const shared = [${quoted(shared)}] as const;
+
+/** An operation of an external service, which may answer some more. */
+const ofService = <Type>(method: string, path: string, statuses: number[], errors: Type[]) => ({
+  method,
+  path: '${service}' + path,
+  statuses,
+  errors: [...shared, ${quoted(ofService.filter((type) => !shared.includes(type)))}, ...errors] as const,
+});
+
+/** All operations. */
+export const documentedOperations = /* @__PURE__ */ (() => ({
 ${operations.join('\n')}
-};
+}))() as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };
 `;
+}
+
+/** The codes that all of them may answer. */
+function codesOfAll(operations: SdkOperation[]): string[] {
+  const all = operations.map(({ errors }) => errors.map(({ type }) => type));
+  return all[0]!.filter((type) => all.every((types) => types.includes(type)));
 }
 
 /** The testing kit's `documented-answers.generated.ts`: an example of every error. */

@@ -8,7 +8,7 @@ import { dts } from 'rollup-plugin-dts';
 // entry as an ES module and as CommonJS, and the types of both.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The entries of the package: `@courtbridge/sdk`, and those below it. */
+/** The entries of the package: `@courtbridge/sdk`, and those below it. What one imports only when it is used is a file beside it. */
 const entries = {
   index: 'src/index.ts',
   sync: 'src/sync/index.ts',
@@ -23,15 +23,29 @@ rmSync(at('dist'), { recursive: true, force: true });
 for (const [name, input] of Object.entries(entries)) {
   const file = at(`dist/${name}`);
   const code = await rolldown({
-    input: at(input),
+    input: { [name]: at(input) },
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
     // openapi-fetch asks it for an option that is not given here.
     transform: { define: { process: 'undefined' } },
   });
   // With the sources in them, so that a stack trace of a partner's program says where it was.
-  await code.write({ file: `${file}.js`, format: 'esm', sourcemap: true });
-  await code.write({ file: `${file}.cjs`, format: 'cjs', exports: 'named', sourcemap: true });
+  for (const [format, end] of [
+    ['esm', 'js'],
+    ['cjs', 'cjs'],
+  ] as const) {
+    const names = `[name].${end}`;
+    await code.write({
+      dir: at('dist'),
+      entryFileNames: names,
+      chunkFileNames: names,
+      format,
+      exports: 'named',
+      sourcemap: true,
+      // Jest cannot `import` in CommonJS.
+      dynamicImportInCjs: false,
+    });
+  }
   await code.close();
 
   const types = await rollup({

@@ -7,16 +7,20 @@ export interface Alarm {
   readonly signal: AbortSignal;
   /** Resolves when it rings. */
   readonly rung: Promise<undefined>;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Lets go of the timer and of the caller's signal; so does ringing. */
   readonly off: () => void;
 }
 
 /** Sets an alarm; a signal that has fired before does not ring it. */
 export function setAlarm(millis: number, callersSignal: AbortSignal | undefined): Alarm {
   const controller = new AbortController();
+  const { signal } = controller;
   const ring = () => controller.abort();
   const rung = new Promise<undefined>((resolve) => {
-    controller.signal.addEventListener('abort', () => resolve(undefined));
+    signal.addEventListener('abort', () => {
+      off();
+      resolve(undefined);
+    });
   });
   const timer = setTimeout(ring, Math.min(millis, longestTimerMs));
   const unsubscribe = callersSignal && onAbort(callersSignal, ring);
@@ -24,7 +28,7 @@ export function setAlarm(millis: number, callersSignal: AbortSignal | undefined)
     clearTimeout(timer);
     unsubscribe?.();
   };
-  return { signal: controller.signal, rung, off };
+  return { signal, rung, off };
 }
 
 /** Who waits for a signal. */

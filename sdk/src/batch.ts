@@ -6,6 +6,7 @@ import type {
   UpsertCourtBookingRequest,
 } from './operation.ts';
 import { type ErrorClass, PartnerError, type PartnerErrorOf } from './partner-error.ts';
+import type { PartnerSuccess } from './result.ts';
 
 /** What can be done with a booking in a batch. */
 export type BatchAction = 'upsert' | 'cancel';
@@ -126,10 +127,10 @@ export const BatchItemsRefusedError =
  * @param items as they were sent
  */
 export function batchOutcomeOf(
-  { summary, results: answered }: ResponseBodies['batchCourtBookings'],
+  { ok: _ok, status: _status, data, ...fields }: PartnerSuccess<'batchCourtBookings'>,
   items: readonly BatchItem[],
-  fields: object,
 ): BatchOutcome {
+  const { summary, results: answered } = data;
   const results = answered.map((result, index) => {
     const { action, externalCourtBookingId } = items[index]!;
     const ok = !('error' in result);

@@ -1,4 +1,4 @@
-import { type Alarm, setAlarm } from './alarm.ts';
+import { setAlarm } from './alarm.ts';
 import { type Answer, judgeAnswer } from './judge-answer.ts';
 import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
@@ -13,7 +13,6 @@ export type Send = (signal: AbortSignal) => Promise<Answer>;
 
 /** What a call is bound by. */
 export interface CallSettings extends Limits {
-  requestId: string;
   signal: AbortSignal | undefined;
   /** What it was given: by this its answer is known. */
   given: Given;
@@ -29,16 +28,15 @@ export interface CallSettings extends Limits {
 const leastAnswerMs = 10;
 
 /**
- * Makes a call: attempt by attempt, until one is answered for good, or a limit is reached.
+ * Makes a call, and counts its attempts in `fields`: attempt by attempt, until one is answered for good, or a limit is reached.
  *
  * @throws PartnerError
  */
 export async function call<Operation extends OperationName>(
-  operation: Operation,
+  fields: CallFields<Operation>,
   send: Send,
   settings: CallSettings,
 ): Promise<PartnerSuccess<Operation>> {
-  const fields: CallFields<Operation> = { operation, requestId: settings.requestId, attempts: 0 };
   const { turns, watch, load, signal } = settings;
   let started = performance.now();
   const timeLeft = () => settings.timeoutMs - (performance.now() - started);
@@ -49,7 +47,7 @@ export async function call<Operation extends OperationName>(
     started += performance.now() - asked;
     try {
       const success = await attempt(fields, send, settings, { turn, timeLeft: timeLeft() });
-      watch?.ended(success.response.status);
+      watch?.tell('onEnd', { status: success.response.status });
       return success;
     } catch (cause) {
       const error = cause as PartnerError;
@@ -58,18 +56,13 @@ export async function call<Operation extends OperationName>(
       // An end that is certain is told now, not after a wait that leaves no time for an answer.
       const isTimeLeft = wait + leastAnswerMs < timeLeft();
       if (!isRetryable(error) || !isAttemptLeft || !isTimeLeft) {
-        watch?.ended(error.status, error);
+        watch?.tell('onEnd', { error });
         throw error;
       }
-      watch?.again(error, wait);
-      await ringing(setAlarm(wait, signal));
+      watch?.tell('onRetry', { error, delayMs: wait });
+      await setAlarm(wait, signal).rung;
     }
   }
-}
-
-async function ringing(alarm: Alarm): Promise<void> {
-  await alarm.rung;
-  alarm.off();
 }
 
 /** Makes one attempt, and counts it in `fields`. */

@@ -11,7 +11,8 @@ const matches =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? undefined : message;
 
-const uuid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
+/** A UUID, in any case. */
+export const uuid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
 
 // Characters are code points.
 const externalId = matches(/^[^\0\p{Surrogate}]{1,255}$/u, 'Must be 1 to 255 characters without NUL.');

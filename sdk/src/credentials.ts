@@ -1,9 +1,9 @@
 import { setAlarm } from './alarm.ts';
 import { type CallSettings, endedBy } from './call.ts';
-import { issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
+import { issueOf, issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
 import type { OperationName } from './operation.ts';
 import type { PartnerClientOptions } from './partner-client.ts';
-import { PartnerError } from './partner-error.ts';
+import type { PartnerError } from './partner-error.ts';
 import type { CallFields } from './result.ts';
 
 /** What a client is known by; a promise where it has to be asked for. */
@@ -25,14 +25,13 @@ export function credentialsOf(
   return {
     token: () => (typeof token === 'string' ? token : freshToken(token)),
     externalServiceId: () => {
+      if (externalServiceId) return externalServiceId;
       // Asked once for all calls; and again after a failure.
-      asked ??= externalServiceId
-        ? undefined
-        : ask().catch((error) => {
-            asked = undefined;
-            throw error;
-          });
-      return externalServiceId ?? asked!;
+      asked ??= ask().catch((error) => {
+        asked = undefined;
+        throw error;
+      });
+      return asked;
     },
   };
 }
@@ -42,13 +41,7 @@ async function freshToken(make: () => string | Promise<string>): Promise<string>
   try {
     token = await make();
   } catch (cause) {
-    const issue = { path: ['token'], code: 'invalid_argument', message: `The function failed: ${cause}` };
-    throw new PartnerError(`Nothing was sent. token: ${issue.message}`, {
-      type: 'invalid_argument',
-      attempts: 0,
-      issues: [issue],
-      cause,
-    });
+    refuseFaults([issueOf(['token'], `The function failed: ${cause}`)], { cause });
   }
   refuseFaults(issuesOf({ token }, optionChecks));
   return token as string;

@@ -49,11 +49,10 @@ export interface Hooks {
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
 }
 
-/** Calls a hook, which can break nothing. */
-export function tell<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+/** Calls a hook, now; it can break nothing, and nothing waits for it. */
+export async function tell<Event>(hook: ((event: Event) => unknown) | undefined, event: Event) {
   try {
-    const promise = hook?.(event) as Promise<unknown> | undefined;
-    promise?.catch?.(() => {});
+    await hook?.(event);
   } catch {
     // It is not about the call.
   }

@@ -7,10 +7,9 @@ import { type Given, isAnswerTo } from './recognize-answer.ts';
 import type { AnswerInfo, CallFields, PartnerSuccess } from './result.ts';
 import { retryAfterOf } from './retry.ts';
 
-/** An answer as openapi-fetch reads it: `data` is the text of a success, `error` the body of anything else. */
+/** An answer, and its body. */
 export interface Answer {
-  data?: unknown;
-  error?: unknown;
+  text: string;
   response: Response;
 }
 
@@ -25,37 +24,30 @@ const keptCharacters = 2_000;
  * @throws PartnerError of type `unexpected_answer` for anything else that is no success of the operation
  */
 export function judgeAnswer<Operation extends OperationName>(
-  { data, error, response: { ok, status, headers } }: Answer,
+  { text, response: { ok, status, headers } }: Answer,
   fields: CallFields<Operation>,
   given: Given,
 ): PartnerSuccess<Operation> {
   const { statuses, errors } = documentedOperations[fields.operation];
-  const response: AnswerInfo = {
-    status,
-    headers,
-    requestId: fields.requestId,
-    attempts: fields.attempts,
-  };
-  const body = ok ? parseJson(data) : error;
+  const { operation, requestId, attempts } = fields;
+  const response: AnswerInfo = { status, headers, requestId, attempts };
+  const body = parseJson(text);
   // Anything else that looks like a success comes from something in between: the request may never have arrived.
-  if (statuses.includes(status) && isAnswerTo(fields.operation, body, given)) {
+  if (statuses.includes(status) && isAnswerTo(operation, body, given)) {
     return { ok, status, data: body, ...fields, response } as object as PartnerSuccess<Operation>;
   }
-  const { type: code, message, issues, stored, conflicts } = refusalIn(body);
+  const { type: code, message, issues, ...more } = refusalIn(body);
   const answered = { ...fields, status, code, issues, retryAfterMs: retryAfterOf(headers), response };
   const documented: readonly unknown[] = errors;
   if (code !== undefined && documented.includes(code)) {
-    // A field that is there and undefined would be one too many where errors are compared.
-    const more = { ...(stored && { stored }), ...(conflicts && { conflicts }) };
     const why = issues?.length ? `${message} ${listed(issues)}` : message;
-    throw new PartnerApiError(why ?? code, { ...answered, ...more, type: code });
+    throw new PartnerApiError(why ?? code, { ...more, ...answered, type: code });
   }
   const what = message ?? headers.get('Content-Type');
-  const text = typeof data === 'string' ? data : typeof error === 'string' ? error : JSON.stringify(error);
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {
     ...answered,
     type: 'unexpected_answer',
-    text: (text ?? '').slice(0, keptCharacters),
+    text: text.slice(0, keptCharacters),
   });
 }
 
@@ -63,8 +55,8 @@ interface Refusal {
   type?: string;
   message?: string;
   issues?: Issue[];
-  stored?: object;
-  conflicts?: object;
+  /** The further fields of its code. */
+  [field: string]: unknown;
 }
 
 /** The refusal in a body of the service; of any other body, an empty one. */

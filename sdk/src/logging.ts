@@ -1,5 +1,6 @@
 import type { AttemptEvent } from './hooks.ts';
-import type { Observer } from './watch.ts';
+import type { Observer } from './observe.ts';
+import type { PartnerError } from './partner-error.ts';
 
 /** Such as `console`. It is given text, and the same as fields: no token, no body, nothing of a person. */
 export interface Logger {
@@ -13,29 +14,40 @@ export interface Logger {
   error: (message: string, fields: object) => void;
 }
 
+/** An event, with what no logger is given as it is. */
+interface Told extends AttemptEvent {
+  headers?: Headers;
+  error?: PartnerError;
+  status?: number;
+  durationMs?: number;
+  delayMs?: number;
+}
+
 /** What a logger is told. Neither messages of errors nor headers: nobody knows what they will have in them. */
 export function loggingTo(logger: Logger): Observer {
-  const log = (level: keyof Logger, event: AttemptEvent, what: string, fields: object = {}) => {
-    const { operation, requestId, attempt, method, url } = event;
-    const text = `courtbridge ${operation} ${requestId}, attempt ${attempt}: ${what}`;
-    logger[level](text, { operation, requestId, attempt, method, url, ...fields });
+  const log = (level: keyof Logger, event: Told, what: string) => {
+    const { headers, error, ...told } = event;
+    const fields = error ? { ...told, code: error.code, status: error.status } : told;
+    logger[level](
+      `courtbridge ${event.operation} ${event.requestId}, attempt ${event.attempt}: ${what}`,
+      fields,
+    );
   };
   return {
     onRequest: (event) => log('debug', event, `${event.method} ${event.url}`),
     onResponse: (event) => {
-      const { status } = event;
       const durationMs = Math.round(event.durationMs);
-      log('debug', event, `${status} after ${durationMs} ms`, { status, durationMs });
+      log('debug', { ...event, durationMs }, `${event.status} after ${durationMs} ms`);
     },
     onRetry: (event) => {
-      const { code, status } = event.error;
       const delayMs = Math.round(event.delayMs);
-      log('warn', event, `${code}, again in ${delayMs} ms`, { code, status, delayMs });
+      log('warn', { ...event, delayMs }, `${event.error.code}, again in ${delayMs} ms`);
     },
-    onFailure: (event) => {
+    onEnd: (event) => {
+      if (!event.error) return;
       const { type, code, status = 0 } = event.error;
       const isOrdinary = type === 'aborted' || (type === code && status >= 400 && status < 500);
-      log(isOrdinary ? 'info' : 'error', event, `failed: ${code}`, { code, status: event.error.status });
+      log(isOrdinary ? 'info' : 'error', event, `failed: ${code}`);
     },
   };
 }

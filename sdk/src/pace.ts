@@ -61,11 +61,11 @@ export function createPace(): Pace {
       underWay -= cost;
       // Answers overtake each other: an older one knows nothing of what was sent and answered since.
       if (!headers || which < answeredLast) return;
-      const left = parameter(headers.get('RateLimit'), /^[^,]*; *r=(\d+)/);
+      const left = parameter(headers.get('RateLimit'), 'r');
       const told = headers.get('RateLimit-Policy');
       // The same text as a rule: it is read once.
       if (told && told !== policy) {
-        const [quota, seconds] = [parameter(told, /^[^,]*; *q=(\d+)/), parameter(told, /^[^,]*; *w=(\d+)/)];
+        const [quota, seconds] = [parameter(told, 'q'), parameter(told, 'w')];
         if (quota && seconds) {
           policy = told;
           burst = quota;
@@ -84,8 +84,8 @@ export function createPace(): Pace {
   };
 }
 
-/** A parameter of a structured field, by a pattern that finds it in the first item. */
-function parameter(field: string | null, pattern: RegExp): number | undefined {
-  const found = field && pattern.exec(field);
+/** A parameter of the first item of a structured field. */
+function parameter(field: string | null, name: string): number | undefined {
+  const found = field?.match(`^[^,]*; *${name}=(\\d+)`);
   return found ? Number(found[1]) : undefined;
 }

@@ -182,7 +182,8 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
   listWebhookEndpoints: (options?: CallOptions) => Promise<Answers['listWebhookEndpoints']>;
 }
 
-type ListOperation = 'listUsers' | 'listCourtBookings' | 'listCourts' | 'listChanges';
+/** The operations that answer page by page. */
+export type ListOperation = 'listUsers' | 'listCourtBookings' | 'listCourts' | 'listChanges';
 
 /** The operations that resolve with the documented body as it is. */
 export type SimpleOperation = Exclude<OperationName, ListOperation | 'batchCourtBookings'>;

@@ -1,4 +1,5 @@
 import type { Client, Middleware } from 'openapi-fetch';
+import { parseJson } from './json.ts';
 import type { paths } from './openapi.generated.ts';
 
 /** The typed client for whatever has no function. */
@@ -10,19 +11,19 @@ type Fetch = (request: Request) => Promise<Response>;
 /** What all requests have in common. */
 export interface RawOptions {
   baseUrl: string;
-  headers: Values;
+  headers: Values | Headers;
   redirect: 'manual';
   bodySerializer: (body: unknown, headers: Headers) => unknown;
   fetch: Fetch;
+}
+
+/** A request as it is given: its address in parts, and what `fetch` knows. */
+interface RawInit extends Partial<RawOptions> {
   /** What makes a request. Default: the platform's class. */
   Request?: new (
     url: string,
     init: object,
   ) => Request;
-}
-
-/** A request as it is given: its address in parts, and what `fetch` knows. */
-interface RawInit extends Partial<RawOptions> {
   params?: { path?: Values; query?: Values; header?: Values };
   body?: unknown;
   parseAs?: 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream';
@@ -45,7 +46,6 @@ export function createRawClient({
   headers: commonHeaders,
   bodySerializer: commonSerializer,
   fetch: commonFetch,
-  Request: CommonRequest = Request,
   ...commonInit
 }: RawOptions): RawClient {
   const registered: Middleware[] = [];
@@ -54,7 +54,7 @@ export function createRawClient({
     const {
       baseUrl = commonUrl,
       fetch = commonFetch,
-      Request = CommonRequest,
+      Request: RequestClass = Request,
       headers,
       params = {},
       parseAs = 'json',
@@ -71,11 +71,19 @@ export function createRawClient({
     // A form says itself where its parts end.
     if (serialized === undefined || serialized instanceof FormData) sent.delete('Content-Type');
     const serializeQuery =
-      typeof querySerializer === 'function' ? querySerializer : toQuery.bind(querySerializer ?? {});
+      typeof querySerializer === 'function'
+        ? querySerializer
+        : (query: Values) => toQuery(query, querySerializer);
     const query = serializeQuery(params.query ?? {}).replace(/^(?=[^?])/, '?');
-    const path = baseUrl.replace(/\/$/, '') + schemaPath;
+    const path = withoutSlash(baseUrl) + schemaPath;
     const url = (params.path ? pathSerializer(path, params.path) : path) + query;
-    let request = new Request(url, { ...commonInit, ...init, method, body: serialized, headers: sent });
+    let request = new RequestClass(url, {
+      ...commonInit,
+      ...init,
+      method,
+      body: serialized as string,
+      headers: sent,
+    });
     // What the class leaves out, such as a dispatcher.
     for (const name of Object.keys(init)) {
       if (!(name in request)) Object.assign(request, { [name]: init[name as keyof typeof init] });
@@ -142,22 +150,21 @@ async function answerOf(response: Response, method: string, parseAs: NonNullable
     status === 204 ||
     method === 'HEAD' ||
     (headers.get('Content-Length') === '0' && !headers.has('Transfer-Encoding'));
-  if (isEmpty) return ok ? { data: undefined, response } : { error: undefined, response };
-  if (ok && parseAs === 'stream') return { data: response.body, response };
-  if (ok && parseAs !== 'json' && parseAs !== 'stream') return { data: await response[parseAs](), response };
+  if (isEmpty) return { [ok ? 'data' : 'error']: undefined, response };
+  if (ok && parseAs !== 'json') {
+    return { data: parseAs === 'stream' ? response.body : await response[parseAs](), response };
+  }
   const text = await response.text();
   if (ok) return { data: text ? JSON.parse(text) : undefined, response };
-  let error: unknown = text;
-  try {
-    error = JSON.parse(text);
-  } catch {
-    // As it came.
-  }
-  return { error, response };
+  const error = parseJson(text);
+  return { error: error === undefined ? text : error, response };
 }
 
+/** An address that a path can follow. */
+export const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
 /** Later ones win; null takes a header away. */
-function headersOf(...all: (Values | Headers | undefined)[]): Headers {
+export function headersOf(...all: (Values | Headers | undefined)[]): Headers {
   const merged = new Headers();
   for (const each of all) {
     for (const [name, value] of each instanceof Headers ? each : Object.entries(each ?? {})) {
@@ -169,14 +176,16 @@ function headersOf(...all: (Values | Headers | undefined)[]): Headers {
   return merged;
 }
 
-function toPath(path: string, values: Values): string {
+/** A path with its values; a parameter without one stays. */
+export function toPath(path: string, values: Values): string {
   return path.replace(/\{([^{}]+)\}/g, (whole, name) =>
     values[name] == null ? whole : encodeURIComponent(values[name] as string),
   );
 }
 
-function toQuery(this: QueryStyle, query: Values): string {
-  const { array: { explode = true, style = 'form' } = {}, allowReserved } = this;
+/** A query without its question mark. */
+export function toQuery(query: Values, how: QueryStyle = {}): string {
+  const { array: { explode = true, style = '' } = {}, allowReserved } = how;
   const encode = (value: unknown) => (allowReserved ? `${value}` : encodeURIComponent(value as string));
   const separator = { spaceDelimited: '%20', pipeDelimited: '|' }[style] ?? ',';
   return Object.entries(query)

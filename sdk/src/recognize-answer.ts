@@ -1,3 +1,4 @@
+import { uuid } from './check-arguments.ts';
 import type { OperationName } from './operation.ts';
 
 /** What a call was given, as it is sent. */
@@ -12,7 +13,7 @@ export interface Given {
 type Fields = Record<string, unknown>;
 
 const isText = (value: unknown) => typeof value === 'string';
-const isUuid = (value: unknown) => isText(value) && /^[0-9a-f-]{36}$/i.test(value as string);
+const isUuid = (value: unknown) => !uuid(value);
 const isPage = ({ items, nextCursor }: Fields) =>
   Array.isArray(items) && (nextCursor === undefined || isText(nextCursor));
 const isBooking = ({ externalCourtBookingId }: Fields, { path }: Given) =>

@@ -1,5 +1,5 @@
+import type { Observer, Within } from './observe.ts';
 import type { OperationName } from './operation.ts';
-import { sdkVersion } from './version.generated.ts';
 
 /** What is used of a span (`@opentelemetry/api`, 1.x). */
 interface Span {
@@ -17,7 +17,7 @@ interface Context {
 }
 
 /** What has been registered with the API. */
-interface Registered {
+export interface Registered {
   trace?: {
     getTracer: (
       name: string,
@@ -28,18 +28,11 @@ interface Registered {
   propagation?: { inject: (context: Context, carrier: Headers, setter: object) => void };
 }
 
-/**
- * Where every copy of `@opentelemetry/api` 1.x keeps what is registered ("Version Compatibility" in its README).
- *
- * It is looked up here instead of importing the package, for: an import of what may be absent fails in bundlers (webpack,
- * esbuild) or in what they made; it would be awaited by the first call, and be another one in CommonJS; and the global is
- * there without the package too, as in Deno, which has telemetry of its own. The names below are part of the same promise.
- */
-const apiKey = Symbol.for('opentelemetry.js.api.1');
+/** Names that are part of the same promise as where the API is found. */
 const spanKey = Symbol.for('OpenTelemetry Context Key SPAN');
 const suppressKey = Symbol.for('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 /** `SpanKind.CLIENT` and `SpanStatusCode.ERROR`. */
-const [client, error] = [2, 2];
+const [client, failed] = [2, 2];
 
 /** What a span tells of a call, by the semantic conventions for HTTP clients. */
 export interface TracedCall {
@@ -49,31 +42,28 @@ export interface TracedCall {
   /** The path as the document has it, with the names of its parameters. */
   template: string;
   /** Where it goes, without what names a person. */
-  url: URL;
+  url: string;
 }
 
 /** The span of a call, from when it is first sent. */
 export interface CallSpan {
+  /** Ends it with the call, and tells it of attempts. */
+  observer: Observer;
   /** Sends an attempt as a part of the span, which its headers carry. */
-  readonly within: <T>(headers: Headers, send: () => T) => T;
-  /** So many attempts have failed, the last one by an error of this type, and another one is made. */
-  readonly again: (type: string, attempts: number) => void;
-  /** The call has ended; with an error of this type. */
-  readonly end: (attempts: number, status: number | undefined, type: string | undefined) => void;
+  within: Within;
 }
 
-const registered = () => (globalThis as { [apiKey]?: Registered })[apiKey];
-
-/** Whether somebody has switched tracing on. */
-export const isTracing = () => registered()?.trace !== undefined;
-
-/** Begins a span where tracing is switched on; else there is none. */
-export function startSpan(call: TracedCall): CallSpan | undefined {
-  const { trace, context, propagation } = registered() ?? {};
+/** Begins a span, where tracing is switched on. */
+export function startSpan(
+  { trace, context, propagation }: Registered,
+  version: string,
+  call: TracedCall,
+): CallSpan | undefined {
   if (!trace) return undefined;
   const outer = context?.active() ?? contextOf({});
-  const { operation, method, url } = call;
-  const span = trace.getTracer('@courtbridge/sdk', sdkVersion).startSpan(
+  const { operation, method } = call;
+  const url = new URL(call.url);
+  const span = trace.getTracer('@courtbridge/sdk', version).startSpan(
     `${method} ${call.template}`,
     {
       kind: client,
@@ -98,17 +88,19 @@ export function startSpan(call: TracedCall): CallSpan | undefined {
       // that is there, after which neither is read.
       return context ? context.with(inner.setValue(suppressKey, true), send) : send();
     },
-    again(type, attempts) {
-      span.addEvent('resend', { 'error.type': type, 'http.request.resend_count': attempts });
-    },
-    end(attempts, status, type) {
-      if (status) span.setAttribute('http.response.status_code', status);
-      if (attempts > 1) span.setAttribute('http.request.resend_count', attempts - 1);
-      if (type) {
-        span.setAttribute('error.type', type);
-        span.setStatus({ code: error });
-      }
-      span.end();
+    observer: {
+      onRetry: ({ error: { code, attempts } }) => {
+        span.addEvent('resend', { 'error.type': code, 'http.request.resend_count': attempts });
+      },
+      onEnd: ({ attempt, error, status = error?.status }) => {
+        if (status) span.setAttribute('http.response.status_code', status);
+        if (attempt > 1) span.setAttribute('http.request.resend_count', attempt - 1);
+        if (error) {
+          span.setAttribute('error.type', error.code);
+          span.setStatus({ code: failed });
+        }
+        span.end();
+      },
     },
   };
 }

@@ -52,7 +52,10 @@ function programOf(name: string, more: object = {}): string {
   };
   const start = Date.UTC(2027, 2, 1) + slot * 3_600_000;
   return `
-    const client = createPartnerClient(${JSON.stringify(options)});
+    const levels = new Set();
+    const at = (level) => () => levels.add(level);
+    const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+    const client = createPartnerClient({ ...${JSON.stringify(options)}, logger });
     const user = await client.createUser({
       email: '${name}@example.com', externalUserId: '${name}', firstName: 'Ada', lastName: '${name}', birthday: new Date('1985-12-10'),
     });
@@ -64,7 +67,7 @@ function programOf(name: string, more: object = {}): string {
     const nowhere = await createPartnerClient({ ...${JSON.stringify(options)}, baseUrl: 'http://127.0.0.1:9', maxAttempts: 2, initialDelayMs: 1 })
       .safe.createUser({ email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' });
     return JSON.stringify({ birthday: user.birthday, id: stored.externalCourtBookingId, stale: [stale.error.type, stale.error.status],
-      refused: [refused.error.type, refused.error instanceof Error], nowhere: [nowhere.error.type, nowhere.error.attempts] });`;
+      refused: [refused.error.type, refused.error instanceof Error], nowhere: [nowhere.error.type, nowhere.error.attempts], levels: [...levels] });`;
 }
 
 const expected = (name: string) => ({
@@ -73,6 +76,8 @@ const expected = (name: string) => ({
   stale: ['stale_write', 409],
   refused: ['invalid_argument', true],
   nowhere: ['network_error', 2],
+  // The logger is loaded from a file of its own.
+  levels: ['debug', 'info'],
 });
 
 /**
@@ -175,6 +180,7 @@ const config :Workerd.Config = (
       modules = [
         (name = "worker.mjs", esModule = embed "worker.mjs"),
         (name = "@courtbridge/sdk", esModule = embed "node_modules/@courtbridge/sdk/dist/index.js"),
+        (name = "@courtbridge/observe.js", esModule = embed "node_modules/@courtbridge/sdk/dist/observe.js"),
         (name = "@courtbridge/sdk/webhooks", esModule = embed "node_modules/@courtbridge/sdk/dist/webhooks.js"),
       ],
       compatibilityDate = "2025-01-01",
@@ -242,6 +248,7 @@ describe.skipIf(browserPath === undefined)('Chromium', () => {
 async function startFront(): Promise<{ address: string; close(): void }> {
   const scripts: Record<string, Buffer> = {
     '/sdk.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/index.js')),
+    '/observe.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/observe.js')),
     '/webhooks.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/webhooks.js')),
   };
   const server = createServer((request, response) => {

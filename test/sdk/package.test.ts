@@ -62,11 +62,12 @@ describe('the package', () => {
       `dist/testing.${end}`,
       `dist/webhooks.${end}`,
     ]);
+    const chunk = ['cjs', 'cjs.map', 'js', 'js.map'].map((end) => `dist/observe.${end}`);
     const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'package.json'];
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.\w+$|LICENSE/.test(file),
     );
-    expect(files.sort()).toEqual([...others, ...built].sort());
+    expect(files.sort()).toEqual([...others, ...built, ...chunk].sort());
     expect(readFileSync(join(packed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('MIT License');
   });
 
@@ -90,12 +91,68 @@ describe('the package', () => {
     }
   });
 
-  it('imports nothing', () => {
+  it('imports nothing, but for its own chunk when that is used', () => {
+    const own: Record<string, string> = {
+      'index.js': 'import("./observe.js")',
+      'index.cjs': 'require("./observe.cjs")',
+    };
     // The maps have the sources, which import each other.
     for (const file of readdirSync(join(packed, 'dist')).filter((name) => !name.endsWith('.map'))) {
-      const text = readFileSync(join(packed, 'dist', file), 'utf8');
+      const whole = readFileSync(join(packed, 'dist', file), 'utf8');
+      if (own[file]) expect(whole).toContain(own[file]);
+      const text = whole.replace(own[file] ?? '', '');
       expect(text.match(/^.*(\bfrom ['"]|\brequire\(|\bimport\(|\/\/\/ <reference).*$/gm), file).toBeNull();
     }
+  });
+
+  describe.each(['js', 'cjs'])('what few programs use is a file of its own, dist/observe.%s', (end) => {
+    /** Calls where tracing is switched on, with a logger; answers what both were told. */
+    const callIn = async (dist: string) => {
+      const file = join(scratch, `observed-by-${end}.mjs`);
+      writeFileSync(
+        file,
+        `import { createRequire } from 'node:module';
+        import { trace } from '${import.meta.resolve('@opentelemetry/api')}';
+        import * as sdk from '${import.meta.resolve('@opentelemetry/sdk-trace')}';
+        const exporter = new sdk.InMemorySpanExporter();
+        const spanProcessors = [new sdk.SimpleSpanProcessor({ exporter })];
+        trace.setGlobalTracerProvider(new sdk.TracerProvider({ spanProcessors }));
+        const entry = '${join(dist, `index.${end}`)}';
+        const { createPartnerClient } = ${end === 'js' ? 'await import(entry)' : 'createRequire(import.meta.url)(entry)'};
+        const lines = [];
+        const at = (level) => (message) => lines.push(level + ' ' + message);
+        const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+        const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+        const fetch = async () => Response.json({ externalServiceId });
+        const options = { baseUrl: 'http://127.0.0.1:9', token: 'x', externalServiceId, fetch, logger };
+        const { ok } = await createPartnerClient(options).safe.getToken({ requestId: 'call-1' });
+        const spans = exporter.getFinishedSpans().map(({ attributes }) => attributes['courtbridge.operation']);
+        console.log(JSON.stringify({ ok, spans, lines }));`,
+      );
+      return JSON.parse(await run(process.execPath, [file], scratch, {}));
+    };
+
+    it('which is loaded with the first call: it is traced, and logged', async () => {
+      expect(await callIn(join(packed, 'dist'))).toEqual({
+        ok: true,
+        spans: ['getToken'],
+        lines: [
+          'debug courtbridge getToken call-1, attempt 1: GET http://127.0.0.1:9/api/v1/token',
+          expect.stringMatching(/^debug .*: 200 after \d+ ms$/),
+        ],
+      });
+    });
+
+    it('without which the call is made all the same, and a logger is told why there is nothing else', async () => {
+      const alone = join(scratch, `alone-${end}`);
+      cpSync(join(packed, 'dist', `index.${end}`), join(alone, `index.${end}`));
+      if (end === 'js') writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
+      expect(await callIn(alone)).toEqual({
+        ok: true,
+        spans: [],
+        lines: [expect.stringMatching(/^error courtbridge: No logging: .*observe/s)],
+      });
+    });
   });
 
   it('has source maps: a stack tells the file and line of the source', async () => {
@@ -109,8 +166,8 @@ describe('the package', () => {
       {},
     );
     expect(stack).toMatch(/src\/check-arguments\.ts:\d+/);
-    for (const form of ['js', 'cjs']) {
-      const map = JSON.parse(readFileSync(join(packed, `dist/index.${form}.map`), 'utf8'));
+    for (const file of ['index.js', 'index.cjs', 'observe.js', 'observe.cjs']) {
+      const map = JSON.parse(readFileSync(join(packed, `dist/${file}.map`), 'utf8'));
       expect(map.sourcesContent).toHaveLength(map.sources.length);
       expect(JSON.stringify(map.sources)).not.toContain(process.cwd());
     }
@@ -132,6 +189,7 @@ describe('the package', () => {
 
   it.each([
     ['@courtbridge/sdk', 'index.js', 8_000],
+    ['what it loads for a logger or OpenTelemetry', 'observe.js', 1_000],
     ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_000],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
     // With the rules of the service. Tests import it, so that its size is nobody's: it must not grow by accident.
