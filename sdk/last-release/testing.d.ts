@@ -23,17 +23,17 @@ interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /**
@@ -58,6 +58,79 @@ interface components {
              */
             email?: string;
         };
+        /** Batch, request body */
+        BatchRequest: {
+            /**
+             * @description All or nothing.
+             * @default false
+             */
+            atomic?: boolean;
+            items: (components["schemas"]["BatchUpsert"] | components["schemas"]["BatchCancellation"])[];
+        };
+        /**
+         * Batch, an upsert
+         * @description The documented body, and which booking.
+         */
+        BatchUpsert: {
+            /** Format: uuid */
+            courtId: string;
+            /**
+             * Format: date-time
+             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            startDate: Date | string;
+            /**
+             * Format: date-time
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            endDate: Date | string;
+            /**
+             * Format: date-time
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            externalUpdatedAt: Date | string;
+            /**
+             * @description Each person once. Left out: nobody; the whole booking is replaced.
+             * @default []
+             */
+            participants?: components["schemas"]["ParticipantRequest"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "upsert";
+            externalCourtBookingId: string;
+        };
+        /** Batch, a cancellation */
+        BatchCancellation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "cancel";
+            externalCourtBookingId: string;
+            /**
+             * Format: date-time
+             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             */
+            externalUpdatedAt: Date | string;
+        };
+        /**
+         * User, what is to change
+         * @description A field that is left out stays as it is.
+         */
+        UpdateUserRequest: {
+            firstName?: string;
+            lastName?: string;
+            birthday?: (Date | string) | null;
+            /**
+             * Format: email
+             * @description Kept and compared in lower case. Must not be linked to a different user. The former one is free.
+             */
+            email?: string;
+            /** @description Identifier in the system of the partner that manages the user. The former one is free. */
+            externalUserId?: string;
+        };
         /**
          * User, response body
          * @description A field without a value is left out. New fields may be added.
@@ -79,7 +152,10 @@ interface components {
             /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
         };
-        /** Error, with issues */
+        /**
+         * Error: invalid schema
+         * @description 400: request validation failed.
+         */
         InvalidSchemaError: {
             /** @constant */
             type: "invalid_schema";
@@ -93,12 +169,157 @@ interface components {
          * @description One fault of a request.
          */
         Issue: {
-            /** @description Where: the path parameter, or the field, then its keys and indexes. Empty: the whole body. */
+            /** @description Where: the parameter, or the field, then its keys and indexes. Empty: the whole body. */
             path: (string | number)[];
             /** @description Which kind of fault, such as `invalid_type` or `unrecognized_keys`. */
             code: string;
             /** @description Why, for a person. */
             message: string;
+        };
+        /**
+         * Error: missing api token
+         * @description 401: no authentication token provided.
+         */
+        MissingApiTokenError: {
+            /** @constant */
+            type: "missing_api_token";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: invalid api token
+         * @description 401: token invalid or expired.
+         */
+        InvalidApiTokenError: {
+            /** @constant */
+            type: "invalid_api_token";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: scope permission denied
+         * @description 403: insufficient permissions.
+         */
+        ScopePermissionDeniedError: {
+            /** @constant */
+            type: "scope_permission_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: external service access denied
+         * @description 403: token does not match the requested external service.
+         */
+        ExternalServiceAccessDeniedError: {
+            /** @constant */
+            type: "external_service_access_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: email already in use
+         * @description 409: submitted email is already linked to a different user.
+         */
+        EmailAlreadyInUseError: {
+            /** @constant */
+            type: "email_already_in_use";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: external user id already in use
+         * @description 409: submitted external user ID is already linked to a different user.
+         */
+        ExternalUserIdAlreadyInUseError: {
+            /** @constant */
+            type: "external_user_id_already_in_use";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: payload too large
+         * @description 413: the body is over 64 KiB.
+         */
+        PayloadTooLargeError: {
+            /** @constant */
+            type: "payload_too_large";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: unsupported media type
+         * @description 415: the body is not JSON by its content type.
+         */
+        UnsupportedMediaTypeError: {
+            /** @constant */
+            type: "unsupported_media_type";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: rate limit exceeded
+         * @description 429: too many requests; `Retry-After` says when to go on.
+         */
+        RateLimitExceededError: {
+            /** @constant */
+            type: "rate_limit_exceeded";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: internal server error
+         * @description 500: unexpected server error.
+         */
+        InternalServerErrorError: {
+            /** @constant */
+            type: "internal_server_error";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: service unavailable
+         * @description 503: overloaded, or the database is away; `Retry-After` says when to try again.
+         */
+        ServiceUnavailableError: {
+            /** @constant */
+            type: "service_unavailable";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /** Users, a page */
+        UserPage: {
+            items: components["schemas"]["User"][];
+            /** @description For the next page; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * User, as it is read
+         * @description A field without a value is left out. New fields may be added.
+         */
+        User: {
+            /** Format: uuid */
+            id: string;
+            /** @description Absent once the user is erased. */
+            firstName?: string;
+            /** @description Absent once the user is erased. */
+            lastName?: string;
+            /**
+             * Format: date-time
+             * @description The date of birth as the midnight, in UTC, at which it begins. Absent when unknown.
+             */
+            birthday?: string;
+            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            gender?: "MALE" | "FEMALE" | "OTHER" | (string & {});
+            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            mainSportType?: "TENNIS" | "PADEL" | "PICKLEBALL" | "SQUASH" | "BADMINTON" | (string & {});
+            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            playingHand?: "LEFT" | "RIGHT" | (string & {});
+            /** @description Where this external service has linked the user. */
+            externalUserId?: string;
+            /** @description Whether this external service manages the user, and so may change it. */
+            managed: boolean;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "ERASED" | (string & {});
         };
         /**
          * Court booking, response body
@@ -133,6 +354,1173 @@ interface components {
             userId?: string;
             /** @description Present when the participant was named by it. */
             email?: string;
+            /**
+             * @description Instead of both: who it was has been erased.
+             * @constant
+             */
+            erased?: true;
+        };
+        /**
+         * Error: mutually exclusive fields violation
+         * @description 400: exactly one field of a mutually exclusive set is required and that does not hold.
+         */
+        MutuallyExclusiveFieldsViolationError: {
+            /** @constant */
+            type: "mutually_exclusive_fields_violation";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: duplicate entries provided
+         * @description 400: duplicates where uniqueness is required.
+         */
+        DuplicateEntriesProvidedError: {
+            /** @constant */
+            type: "duplicate_entries_provided";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: invalid time range
+         * @description 400: a primary time range is ordered incorrectly.
+         */
+        InvalidTimeRangeError: {
+            /** @constant */
+            type: "invalid_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: organization access denied
+         * @description 403: service is not granted access to the organization.
+         */
+        OrganizationAccessDeniedError: {
+            /** @constant */
+            type: "organization_access_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: user access denied
+         * @description 403: service is not granted access to the user.
+         */
+        UserAccessDeniedError: {
+            /** @constant */
+            type: "user_access_denied";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: court not found
+         * @description 404: court was not found.
+         */
+        CourtNotFoundError: {
+            /** @constant */
+            type: "court_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: stale write
+         * @description 409: request is older than the stored resource version.
+         */
+        StaleWriteError: {
+            /** @constant */
+            type: "stale_write";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            stored: components["schemas"]["StoredVersion"];
+        };
+        /**
+         * What is stored
+         * @description What the request was judged against.
+         */
+        StoredVersion: {
+            /**
+             * Format: date-time
+             * @description T of the version rule.
+             */
+            externalUpdatedAt: string;
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
+        };
+        /**
+         * Error: version conflict
+         * @description 409: request conflicts with the current resource version.
+         */
+        VersionConflictError: {
+            /** @constant */
+            type: "version_conflict";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            stored: components["schemas"]["StoredVersion"];
+        };
+        /**
+         * Error: court booking overlap
+         * @description 409: booking overlaps another active booking of the court.
+         */
+        CourtBookingOverlapError: {
+            /** @constant */
+            type: "court_booking_overlap";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            /** @description By start; the first ten. */
+            conflicts: components["schemas"]["Conflict"][];
+        };
+        /**
+         * What is in the way
+         * @description An own booking with its identifier and times; of somebody else's only its time within the range asked for.
+         */
+        Conflict: {
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** @description Of an own booking only. */
+            externalCourtBookingId?: string;
+        };
+        /**
+         * Court booking, as it is read
+         * @description Date-times are in UTC. New fields may be added.
+         */
+        CourtBooking: {
+            /** Format: uuid */
+            externalServiceId: string;
+            /** Format: uuid */
+            courtId: string;
+            /** @description The identifier from the path. */
+            externalCourtBookingId: string;
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** Format: date-time */
+            externalUpdatedAt: string;
+            /** @description In the order of the request. */
+            participants: components["schemas"]["ParticipantResponse"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            /** Format: date-time */
+            cancelledAt?: string;
+            /** @description Both can have. */
+            cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
+            /** @description What an operator wrote. */
+            cancellationReason?: string;
+        };
+        /**
+         * Error: court booking not found
+         * @description 404: no court booking has this id.
+         */
+        CourtBookingNotFoundError: {
+            /** @constant */
+            type: "court_booking_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Court booking, cancelled
+         * @description New fields may be added.
+         */
+        CancelledCourtBooking: {
+            /** Format: uuid */
+            externalServiceId: string;
+            externalCourtBookingId: string;
+            /**
+             * Format: date-time
+             * @description The stamp of the cancellation.
+             */
+            externalUpdatedAt: string;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "CANCELLED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Since when it is cancelled, by whomever.
+             */
+            cancelledAt: string;
+        };
+        /**
+         * Token
+         * @description What a token may do. New fields may be added.
+         */
+        Token: {
+            /**
+             * Format: uuid
+             * @description For the paths of all other operations.
+             */
+            externalServiceId: string;
+            externalServiceName: string;
+            /** @description What the operator who issued it has called it. */
+            label: string;
+            /** @description Accept values that you do not know. */
+            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
+            /**
+             * Format: date-time
+             * @description From then on it is refused. Absent: it does not end by itself.
+             */
+            expiresAt?: string;
+            /** @description Whose courts the external service may book, by name. Its courts: `listCourts`. */
+            organizations: components["schemas"]["Organization"][];
+            rateLimit: components["schemas"]["RateLimitPolicy"];
+        };
+        /** Organization */
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /**
+         * Rate limit
+         * @description Of this token. An operation takes one permit, unless it says otherwise.
+         */
+        RateLimitPolicy: {
+            /** @description Permits that come back each second. */
+            perSecond: number;
+            /** @description Permits at most, and so requests at once. */
+            burst: number;
+        };
+        /** Court bookings, a page */
+        CourtBookingPage: {
+            items: components["schemas"]["CourtBooking"][];
+            /** @description For the next page; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * Error: invalid filter time range
+         * @description 400: the time range of a filter is reversed, empty, or too long.
+         */
+        InvalidFilterTimeRangeError: {
+            /** @constant */
+            type: "invalid_filter_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Error: invalid updated filter time range
+         * @description 400: the range of times of the last update is reversed or empty.
+         */
+        InvalidUpdatedFilterTimeRangeError: {
+            /** @constant */
+            type: "invalid_updated_filter_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * Batch, response body
+         * @description New fields may be added.
+         */
+        BatchResponse: {
+            summary: {
+                /** @description Bookings that were not stored before. */
+                created: number;
+                /** @description Bookings that were stored otherwise. */
+                updated: number;
+                /** @description Items that were stored just so before, cancellations included. */
+                replayed: number;
+                /** @description Bookings that were cancelled. */
+                cancelled: number;
+                /** @description Items that were not done. */
+                refused: number;
+            };
+            /** @description One an item, in the order of the request. */
+            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
+        };
+        /**
+         * Result of an upsert
+         * @description With `Prefer: return=minimal` without the booking.
+         */
+        BatchUpsertResult: {
+            /** @enum {number} */
+            status: 200 | 201;
+            /** @enum {string} */
+            outcome: "created" | "updated" | "replayed";
+            courtBooking?: components["schemas"]["CourtBooking"];
+        };
+        /** Result of a cancellation */
+        BatchCancellationResult: {
+            /** @constant */
+            status: 200;
+            /** @enum {string} */
+            outcome: "cancelled" | "replayed";
+            cancelled: components["schemas"]["CancelledCourtBooking"];
+        };
+        /** Result of an item that was not done */
+        BatchRefusalResult: {
+            status: number;
+            error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
+            /** @description Whether the same item may be sent again as it is. */
+            retryable: boolean;
+        };
+        /**
+         * Error: batch refused
+         * @description 409: an item of an atomic batch is refused, and so all of them are.
+         */
+        BatchRefusedError: {
+            /** @constant */
+            type: "batch_refused";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+            /** @description Each item at fault; `code` is the error type that it would have been. */
+            issues: components["schemas"]["Issue"][];
+        };
+        /** Courts, a page */
+        CourtPage: {
+            items: components["schemas"]["Court"][];
+            /** @description For the next page; absent on the last one. */
+            nextCursor?: string;
+        };
+        /**
+         * Court
+         * @description New fields may be added.
+         */
+        Court: {
+            /**
+             * Format: uuid
+             * @description The `courtId` of a booking.
+             */
+            id: string;
+            name: string;
+            organization: components["schemas"]["Organization"];
+        };
+        /**
+         * Court occupancy
+         * @description New fields may be added.
+         */
+        CourtOccupancy: {
+            /** @description By start. They never overlap. */
+            occupied: components["schemas"]["OccupiedTime"][];
+        };
+        /** Occupied time */
+        OccupiedTime: {
+            /**
+             * Format: date-time
+             * @description Not before `from`.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description Not after `to`; no longer occupied.
+             */
+            endDate: string;
+            /** @description Of an own booking only. */
+            externalCourtBookingId?: string;
+        };
+        /**
+         * Error: user not managed
+         * @description 403: the user is open to the service, and managed by another one.
+         */
+        UserNotManagedError: {
+            /** @constant */
+            type: "user_not_managed";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /** User, erased */
+        ErasedUser: {
+            /** Format: uuid */
+            id: string;
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "ERASED" | (string & {});
+        };
+        /**
+         * Error: user not found
+         * @description 404: no user has this id.
+         */
+        UserNotFoundError: {
+            /** @constant */
+            type: "user_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /** Changes, a page */
+        ChangePage: {
+            items: (components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChange"])[];
+            /** @description Where the next page begins: always there. */
+            nextCursor: string;
+            /** @description Whether that was all for now. Where it is false, ask again at once, also after an empty page. */
+            caughtUp: boolean;
+        };
+        /**
+         * Change: court booking created
+         * @description A booking was created.
+         */
+        CourtBookingCreatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking updated
+         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         */
+        CourtBookingUpdatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking cancelled
+         * @description A booking was cancelled, by the partner or by an operator.
+         */
+        CourtBookingCancelledChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.cancelled";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking reinstated
+         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         */
+        CourtBookingReinstatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.reinstated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: court booking version reset
+         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         */
+        CourtBookingVersionResetChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court_booking.version_reset";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Change: user created
+         * @description A user was created.
+         */
+        UserCreatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: user updated
+         * @description A user was changed.
+         */
+        UserUpdatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: user erased
+         * @description A user was erased.
+         */
+        UserErasedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user.erased";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: organization access granted
+         * @description The external service may book the courts of an organization.
+         */
+        OrganizationAccessGrantedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "organization_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Organization"];
+        };
+        /**
+         * Change: organization access revoked
+         * @description The external service may no longer book the courts of an organization.
+         */
+        OrganizationAccessRevokedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "organization_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * What is no longer open
+         * @description No more is told of it.
+         */
+        Reference: {
+            /** Format: uuid */
+            id: string;
+        };
+        /**
+         * Change: user access granted
+         * @description A user was opened to the external service.
+         */
+        UserAccessGrantedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Change: user access revoked
+         * @description A user is no longer open to the external service.
+         */
+        UserAccessRevokedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "user_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * Change: court created
+         * @description An organization has a new court.
+         */
+        CourtCreatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Change: court updated
+         * @description A court has another name, or is open again.
+         */
+        CourtUpdatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Change: court deactivated
+         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         */
+        CourtDeactivatedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "court.deactivated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Change: webhook endpoint paused
+         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         */
+        WebhookEndpointPausedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "webhook_endpoint.paused";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Webhook endpoint
+         * @description New fields may be added.
+         */
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description What is sent there. */
+            types: ("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed" | (string & {}))[];
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "PAUSED" | (string & {});
+            /** Format: date-time */
+            lastSuccessAt?: string;
+            /** Format: date-time */
+            lastFailureAt?: string;
+        };
+        /**
+         * Change: webhook endpoint resumed
+         * @description A webhook endpoint is sent to again, what it has missed first.
+         */
+        WebhookEndpointResumedChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            /** @constant */
+            type: "webhook_endpoint.resumed";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Change: of a type that is newer than this document
+         * @description New types may be added: pass over those that you do not know.
+         */
+        OtherChange: {
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             */
+            id: string;
+            type: `${string}.${string}` & {
+                readonly "newer than this package": true;
+            };
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            actor: "PARTNER" | "OPERATOR" | (string & {});
+            /** @description Of the request that changed it, as operators find it. */
+            requestId: string;
+            data: unknown;
+        };
+        /**
+         * Error: cursor expired
+         * @description 410: changes after the cursor are no longer kept, or the cursor is not of this database.
+         */
+        CursorExpiredError: {
+            /** @constant */
+            type: "cursor_expired";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /** Webhook endpoints */
+        WebhookEndpointList: {
+            /** @description The oldest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+        };
+        /**
+         * Event: court booking created
+         * @description A booking was created.
+         */
+        CourtBookingCreatedEvent: {
+            /** @constant */
+            type: "court_booking.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking updated
+         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         */
+        CourtBookingUpdatedEvent: {
+            /** @constant */
+            type: "court_booking.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking cancelled
+         * @description A booking was cancelled, by the partner or by an operator.
+         */
+        CourtBookingCancelledEvent: {
+            /** @constant */
+            type: "court_booking.cancelled";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking reinstated
+         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         */
+        CourtBookingReinstatedEvent: {
+            /** @constant */
+            type: "court_booking.reinstated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: court booking version reset
+         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         */
+        CourtBookingVersionResetEvent: {
+            /** @constant */
+            type: "court_booking.version_reset";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["CourtBooking"];
+        };
+        /**
+         * Event: user created
+         * @description A user was created.
+         */
+        UserCreatedEvent: {
+            /** @constant */
+            type: "user.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: user updated
+         * @description A user was changed.
+         */
+        UserUpdatedEvent: {
+            /** @constant */
+            type: "user.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: user erased
+         * @description A user was erased.
+         */
+        UserErasedEvent: {
+            /** @constant */
+            type: "user.erased";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: organization access granted
+         * @description The external service may book the courts of an organization.
+         */
+        OrganizationAccessGrantedEvent: {
+            /** @constant */
+            type: "organization_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Organization"];
+        };
+        /**
+         * Event: organization access revoked
+         * @description The external service may no longer book the courts of an organization.
+         */
+        OrganizationAccessRevokedEvent: {
+            /** @constant */
+            type: "organization_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * Event: user access granted
+         * @description A user was opened to the external service.
+         */
+        UserAccessGrantedEvent: {
+            /** @constant */
+            type: "user_access.granted";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["User"];
+        };
+        /**
+         * Event: user access revoked
+         * @description A user is no longer open to the external service.
+         */
+        UserAccessRevokedEvent: {
+            /** @constant */
+            type: "user_access.revoked";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Reference"];
+        };
+        /**
+         * Event: court created
+         * @description An organization has a new court.
+         */
+        CourtCreatedEvent: {
+            /** @constant */
+            type: "court.created";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Event: court updated
+         * @description A court has another name, or is open again.
+         */
+        CourtUpdatedEvent: {
+            /** @constant */
+            type: "court.updated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Event: court deactivated
+         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         */
+        CourtDeactivatedEvent: {
+            /** @constant */
+            type: "court.deactivated";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["Court"];
+        };
+        /**
+         * Event: webhook endpoint paused
+         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         */
+        WebhookEndpointPausedEvent: {
+            /** @constant */
+            type: "webhook_endpoint.paused";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Event: webhook endpoint resumed
+         * @description A webhook endpoint is sent to again, what it has missed first.
+         */
+        WebhookEndpointResumedEvent: {
+            /** @constant */
+            type: "webhook_endpoint.resumed";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /**
+         * Event: webhook endpoint tested
+         * @description An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.
+         */
+        WebhookEndpointTestedEvent: {
+            /** @constant */
+            type: "webhook_endpoint.tested";
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            timestamp: string;
+            /** @constant */
+            sequence: 0;
+            data: components["schemas"]["WebhookEndpoint"];
         };
     };
     responses: never;
@@ -141,9 +1529,9 @@ interface components {
     headers: {
         /** @description The request's id: the caller's own when it sent a well-formed one. */
         "X-Request-Id": string;
-        /** @description What is left of the limit: `r` requests (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description What is left of the limit that `RateLimit-Policy` names: `r` requests; `t` seconds until there may be one more (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description The limit of the API token: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description The limit that applies: `q` requests in `w` seconds. `"token"` is that of the API token; where there is none, or none that passes, `"address"`: how many such requests may come from an address (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before resending the same request (RFC 9110, section 10.2.3). */
         "Retry-After": number;
@@ -153,6 +1541,148 @@ interface components {
     pathItems: never;
 }
 interface operations {
+    listUsers: {
+        parameters: {
+            query?: {
+                email?: string;
+                externalUserId?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace",
+                     *           "birthday": "1985-12-10T00:00:00.000Z",
+                     *           "externalUserId": "member-1815",
+                     *           "managed": true,
+                     *           "status": "ACTIVE"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
     createUser: {
         parameters: {
             query?: never;
@@ -237,17 +1767,13 @@ interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "missing_api_token" | "invalid_api_token";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
                     };
                 };
             };
@@ -265,12 +1791,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "scope_permission_denied" | "external_service_access_denied";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
                     };
                 };
             };
@@ -288,12 +1809,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "email_already_in_use" | "external_user_id_already_in_use";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
                     };
                 };
             };
@@ -307,12 +1823,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "payload_too_large";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["PayloadTooLargeError"];
                     };
                 };
             };
@@ -326,12 +1837,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "unsupported_media_type";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
                     };
                 };
             };
@@ -340,17 +1846,13 @@ interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "rate_limit_exceeded";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["RateLimitExceededError"];
                     };
                 };
             };
@@ -364,12 +1866,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "internal_server_error";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["InternalServerErrorError"];
                     };
                 };
             };
@@ -383,12 +1880,166 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "service_unavailable";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getCourtBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                externalCourtBookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking as it is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *       "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *       "externalCourtBookingId": "booking-42",
+                     *       "startDate": "2026-12-01T09:00:00.000Z",
+                     *       "endDate": "2026-12-01T10:00:00.000Z",
+                     *       "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+                     *       "participants": [
+                     *         {
+                     *           "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+                     *         },
+                     *         {
+                     *           "email": "guest@example.com"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-20T12:00:01.417802Z",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z",
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtBooking"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `court_booking_not_found`: no court booking has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["CourtBookingNotFoundError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
                     };
                 };
             };
@@ -496,12 +2147,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"] | {
-                            /** @enum {string} */
-                            type: "mutually_exclusive_fields_violation" | "duplicate_entries_provided" | "invalid_time_range";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"];
                     };
                 };
             };
@@ -514,17 +2160,13 @@ interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "missing_api_token" | "invalid_api_token";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
                     };
                 };
             };
@@ -546,12 +2188,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "scope_permission_denied" | "external_service_access_denied" | "organization_access_denied" | "user_access_denied";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
                     };
                 };
             };
@@ -565,12 +2202,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "court_not_found";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["CourtNotFoundError"];
                     };
                 };
             };
@@ -590,12 +2222,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "stale_write" | "version_conflict" | "court_booking_overlap";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
                     };
                 };
             };
@@ -609,12 +2236,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "payload_too_large";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["PayloadTooLargeError"];
                     };
                 };
             };
@@ -628,12 +2250,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "unsupported_media_type";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
                     };
                 };
             };
@@ -642,17 +2259,13 @@ interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "rate_limit_exceeded";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["RateLimitExceededError"];
                     };
                 };
             };
@@ -666,12 +2279,7 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "internal_server_error";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["InternalServerErrorError"];
                     };
                 };
             };
@@ -685,21 +2293,2531 @@ interface operations {
                 };
                 content: {
                     "application/json": {
-                        error: {
-                            /** @enum {string} */
-                            type: "service_unavailable";
-                            /** @description Human-readable. May change; branch on `type`. */
-                            message: string;
-                        };
+                        error: components["schemas"]["ServiceUnavailableError"];
                     };
                 };
             };
         };
     };
+    cancelCourtBooking: {
+        parameters: {
+            query: {
+                /** @description Time of the cancellation in the partner's system, to the microsecond. */
+                externalUpdatedAt: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                externalCourtBookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking is cancelled, now or since before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *       "externalCourtBookingId": "booking-42",
+                     *       "externalUpdatedAt": "2026-11-20T13:00:00.000Z",
+                     *       "status": "CANCELLED",
+                     *       "cancelledAt": "2026-11-20T13:00:01.204518Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelledCourtBooking"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `stale_write`: request is older than the stored resource version. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["StaleWriteError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token that the request came with. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *       "externalServiceName": "Demo Partner",
+                     *       "label": "production",
+                     *       "scopes": [
+                     *         "userwrite",
+                     *         "court-bookingwrite"
+                     *       ],
+                     *       "expiresAt": "2027-01-01T00:00:00.000Z",
+                     *       "organizations": [
+                     *         {
+                     *           "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04",
+                     *           "name": "Demo Tennis Club"
+                     *         }
+                     *       ],
+                     *       "rateLimit": {
+                     *         "perSecond": 50,
+                     *         "burst": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    listCourtBookings: {
+        parameters: {
+            query?: {
+                courtId?: string;
+                from?: string;
+                to?: string;
+                updatedFrom?: string;
+                updatedTo?: string;
+                /** @description Whether active, cancelled, or all bookings are listed. */
+                status?: "ACTIVE" | "CANCELLED" | "ANY";
+                participantUserId?: string;
+                participantEmail?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *           "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *           "externalCourtBookingId": "booking-42",
+                     *           "startDate": "2026-12-01T09:00:00.000Z",
+                     *           "endDate": "2026-12-01T10:00:00.000Z",
+                     *           "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+                     *           "participants": [
+                     *             {
+                     *               "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+                     *             },
+                     *             {
+                     *               "email": "guest@example.com"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-11-20T12:00:01.417802Z",
+                     *           "updatedAt": "2026-11-20T12:00:01.417802Z",
+                     *           "status": "ACTIVE"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "WyIyMDI2LTExLTIwVDEyOjAwOjAxLjQxNzgwMloiLCIwMTk5MGIyZS03ZjZjLTdjMWUtOWE1My0wZjJhNWE2ZjFjMDUiXQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtBookingPage"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             *
+             *     `invalid_updated_filter_time_range`: the range of times of the last update is reversed or empty.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    batchCourtBookings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each item. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": {
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "replayed": 0,
+                     *         "cancelled": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "status": 201,
+                     *           "outcome": "created"
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "outcome": "cancelled",
+                     *           "cancelled": {
+                     *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *             "externalCourtBookingId": "batch-2",
+                     *             "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+                     *             "status": "CANCELLED",
+                     *             "cancelledAt": "2026-11-20T12:00:01.417802Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["BatchRefusedError"];
+                    };
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["PayloadTooLargeError"];
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    listCourts: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *           "name": "Centre Court",
+                     *           "organization": {
+                     *             "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04",
+                     *             "name": "Demo Tennis Club"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtPage"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getCourtOccupancy: {
+        parameters: {
+            query: {
+                /** @description The first instant of the range. */
+                from: string;
+                /** @description The first instant after the range: after `from`, and no more than 31 days. */
+                to: string;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The court. */
+                courtId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description When it is occupied. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "occupied": [
+                     *         {
+                     *           "startDate": "2026-12-01T09:00:00.000Z",
+                     *           "endDate": "2026-12-01T10:00:00.000Z",
+                     *           "externalCourtBookingId": "booking-42"
+                     *         },
+                     *         {
+                     *           "startDate": "2026-12-01T18:00:00.000Z",
+                     *           "endDate": "2026-12-01T19:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CourtOccupancy"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `organization_access_denied`: service is not granted access to the organization.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `court_not_found`: court was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["CourtNotFoundError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The user identifier. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "externalUserId": "member-1815",
+                     *       "managed": true,
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `user_access_denied`: service is not granted access to the user.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The user identifier. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is erased, by this request or before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *       "status": "ERASED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasedUser"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `user_access_denied`: service is not granted access to the user.
+             *
+             *     `user_not_managed`: the user is open to the service, and managed by another one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description The user identifier. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "externalUserId": "member-1815",
+                     *       "managed": true,
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `user_access_denied`: service is not granted access to the user.
+             *
+             *     `user_not_managed`: the user is open to the service, and managed by another one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
+                    };
+                };
+            };
+            /**
+             * @description `email_already_in_use`: submitted email is already linked to a different user.
+             *
+             *     `external_user_id_already_in_use`: submitted external user ID is already linked to a different user.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
+                    };
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["PayloadTooLargeError"];
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["UnsupportedMediaTypeError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    getUserByExternalId: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                externalUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "externalUserId": "member-1815",
+                     *       "managed": true,
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `user_access_denied`: service is not granted access to the user.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `user_not_found`: no user has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["UserNotFoundError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before, unchanged; or `latest`: an empty page, and the cursor of now. Without one the changes are read from the oldest that is kept. */
+                cursor?: string;
+                limit?: number;
+                /** @description Seconds: where nothing is left to show, the answer waits for the next change, for so long at most. `latest` never waits. */
+                wait?: number;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sequence": 1041,
+                     *           "id": "01990b2e-7f6c-7c1e-8a53-0f2a00000411",
+                     *           "type": "court_booking.cancelled",
+                     *           "timestamp": "2026-11-20T12:30:00.000Z",
+                     *           "actor": "OPERATOR",
+                     *           "requestId": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c08",
+                     *           "data": {
+                     *             "externalServiceId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02",
+                     *             "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *             "externalCourtBookingId": "booking-42",
+                     *             "startDate": "2026-12-01T09:00:00.000Z",
+                     *             "endDate": "2026-12-01T10:00:00.000Z",
+                     *             "externalUpdatedAt": "2026-11-20T12:00:00.000123Z",
+                     *             "participants": [
+                     *               {
+                     *                 "userId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"
+                     *               },
+                     *               {
+                     *                 "email": "guest@example.com"
+                     *               }
+                     *             ],
+                     *             "createdAt": "2026-11-20T12:00:01.417802Z",
+                     *             "updatedAt": "2026-11-20T12:30:00.000Z",
+                     *             "status": "CANCELLED",
+                     *             "cancelledAt": "2026-11-20T12:30:00.000Z",
+                     *             "cancelledBy": [
+                     *               "OPERATOR"
+                     *             ],
+                     *             "cancellationReason": "The court is flooded."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": "WyJjaGFuZ2UiLCIwMTk5MGIyZS03ZjZjLTdjMWUtOGE1My0wZjJhMDAwMDA0MTEiLCIxMDQxIl0",
+                     *       "caughtUp": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `cursor_expired`: changes after the cursor are no longer kept, or the cursor is not of this database. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["CursorExpiredError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *           "url": "https://partner.example.com/courtbridge",
+                     *           "types": [
+                     *             "court_booking.cancelled"
+                     *           ],
+                     *           "status": "PAUSED"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidSchemaError"];
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+                    };
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+                    };
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["RateLimitExceededError"];
+                    };
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InternalServerErrorError"];
+                    };
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["ServiceUnavailableError"];
+                    };
+                };
+            };
+        };
+    };
+    onCourtBookingCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingCancelledEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingReinstatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingReinstatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtBookingVersionResetEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtBookingVersionResetEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserErasedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserErasedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrganizationAccessGrantedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessGrantedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrganizationAccessRevokedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserAccessGrantedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserAccessGrantedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUserAccessRevokedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserAccessRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtUpdatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourtDeactivatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourtDeactivatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointPausedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointPausedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointResumedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointResumedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookEndpointTestedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                "webhook-id": string;
+                /** @description Of the attempt, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointTestedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nobody is there any more: the endpoint is paused. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
-/** The operations of the partner interface. */
-type OperationName = keyof operations;
+/** Every operation of the interface. What the document has beside them, `on…Event`, is what your webhooks receive. */
+type OperationName = Exclude<keyof operations, `on${string}Event`>;
 type Responses<Operation extends OperationName> = operations[Operation]['responses'];
 type JsonOf<Message> = Message extends {
     content: {
@@ -714,7 +4832,10 @@ type SuccessStatus<Operation extends OperationName> = {
     [Status in keyof Responses<Operation>]: [ErrorOf<Responses<Operation>[Status]>] extends [never] ? Status : never;
 }[keyof Responses<Operation>];
 type ResponseOf<Operation extends OperationName> = JsonOf<Responses<Operation>[SuccessStatus<Operation>]>;
-/** A refusal of an operation: its status, its code, and its issues where the document has some. */
+type ItemOf<Operation extends OperationName> = ResponseOf<Operation> extends {
+    items: (infer Item)[];
+} ? Item : never;
+/** A refusal of an operation: its status, its code, its issues where the document has some, and its further fields. */
 type RefusalWith<Status, Body> = Body extends {
     type: infer Type;
 } ? Type extends string ? {
@@ -723,6 +4844,8 @@ type RefusalWith<Status, Body> = Body extends {
     readonly issues: Body extends {
         issues: infer Issues;
     } ? Issues : undefined;
+} & {
+    readonly [Field in Exclude<keyof Body, 'type' | 'message' | 'issues'>]: Body[Field];
 } : never : never;
 /** Every refusal that the document has for an operation, as a union. */
 type DocumentedRefusal<Operation extends OperationName> = {
@@ -765,27 +4888,73 @@ interface UpsertCourtBookingRequest extends Omit<Schemas['UpsertCourtBookingRequ
 /** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
 interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {
 }
+/** A user as it is read. An erased one has `id`, `managed` and `status` only. */
+interface User extends ResponseOf<'getUser'> {
+}
+/** What is left of an erased user. */
+interface ErasedUser extends ResponseOf<'eraseUser'> {
+}
+/** A court booking as it is read: the stored one, its status, and by whom it was cancelled. */
+interface CourtBooking extends ResponseOf<'getCourtBooking'> {
+}
+/** The answer to a cancellation, always the same small thing. */
+interface CancelledCourtBooking extends ResponseOf<'cancelCourtBooking'> {
+}
+/** A court that you may book. */
+interface Court extends ItemOf<'listCourts'> {
+}
+/** When a court is taken, by anybody. */
+interface CourtOccupancy extends ResponseOf<'getCourtOccupancy'> {
+}
+/** What the token may do, and for whom. */
+interface Token extends ResponseOf<'getToken'> {
+}
+/** Your webhook endpoints. */
+interface WebhookEndpointList extends ResponseOf<'listWebhookEndpoints'> {
+}
+/**
+ * Something that happened: `type` narrows `data`. What is newer than this package has a `type` that no `case` names, and
+ * arrives in the `default` of a `switch`.
+ */
+type Change = ItemOf<'listChanges'>;
+/** A page of users. */
+interface UserPage extends ResponseOf<'listUsers'> {
+}
+/** A page of court bookings. */
+interface CourtBookingPage extends ResponseOf<'listCourtBookings'> {
+}
+/** A page of courts. */
+interface CourtPage extends ResponseOf<'listCourts'> {
+}
+/** A page of changes. Its `nextCursor` is always there; `caughtUp`: there were no more. */
+interface ChangePage extends ResponseOf<'listChanges'> {
+}
 /** What each operation answers when it was done: the documented body. */
 interface ResponseBodies {
+    getToken: Token;
     createUser: UserResponse;
+    getUser: User;
+    getUserByExternalId: User;
+    listUsers: UserPage;
+    updateUser: User;
+    eraseUser: ErasedUser;
+    getCourtBooking: CourtBooking;
+    listCourtBookings: CourtBookingPage;
     upsertCourtBooking: CourtBookingResponse;
+    cancelCourtBooking: CancelledCourtBooking;
+    batchCourtBookings: ResponseOf<'batchCourtBookings'>;
+    listCourts: CourtPage;
+    getCourtOccupancy: CourtOccupancy;
+    listChanges: ChangePage;
+    listWebhookEndpoints: WebhookEndpointList;
 }
 /** What an operation answers when it was done: the documented body. */
 type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];
 /** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
 type Issue = Schemas['Issue'];
 
-/** A partner interface in memory, for your own tests. Without a plan it answers with success. */
-interface TestPartnerApi {
-    /** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
-    readonly clientOptions: {
-        baseUrl: string;
-        token: string;
-        externalServiceId: string;
-        fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
-    };
-    /** Every attempt that was made, also where the network was told to fail. */
-    readonly calls: TestCall[];
+/** What tests may plan for the attempts of each operation. */
+interface Planning {
     /** Answers success, with fields of the body as given: over those that are made from the request. */
     readonly succeed: <Operation extends OperationName>(operation: Operation, body?: Partial<ResponseBody<Operation>>, options?: SucceedOptions) => void;
     /** Answers a documented error of the operation. */
@@ -794,9 +4963,28 @@ interface TestPartnerApi {
     readonly answer: (operation: OperationName, status: number, body: unknown, options?: AnswerOptions) => void;
     /** Lets the connection fail. */
     readonly failNetwork: (operation: OperationName, options?: FailNetworkOptions) => void;
+}
+
+/** A partner interface in memory, for your own tests. Without a plan it answers with success. */
+interface TestPartnerApi extends Planning {
+    /** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
+    readonly clientOptions: {
+        /** Where nothing is. */
+        baseUrl: string;
+        /** Nobody's. */
+        token: string;
+        /** Nobody. */
+        externalServiceId: string;
+        /** Reaches what is in memory. */
+        fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
+    };
+    /** Every attempt that was made of `createUser` and `upsertCourtBooking`, also where the network was told to fail. */
+    readonly calls: TestCall[];
     /** Forgets plans, calls, and what was created. */
     readonly reset: () => void;
 }
+/** Whose answers are made from their requests, as in 1.0. */
+type EchoedOperation = 'createUser' | 'upsertCourtBooking';
 interface RequestBodies {
     createUser: CreateUserRequest;
     upsertCourtBooking: UpsertCourtBookingRequest;
@@ -805,10 +4993,10 @@ type Sent<Value> = Value extends Date ? never : Value extends readonly (infer It
     [Field in keyof Value]: Sent<Value[Field]>;
 } : Value;
 /** The body of a request as it was sent: JSON, so that every date is a string. */
-type SentBody<Operation extends OperationName> = Sent<RequestBodies[Operation]>;
+type SentBody<Operation extends OperationName> = Operation extends EchoedOperation ? Sent<RequestBodies[Operation]> : unknown;
 /** One attempt, in the order of arrival; `operation` narrows `body` and `path`. */
 type TestCall = {
-    [Operation in OperationName]: {
+    [Operation in EchoedOperation]: {
         /** Which operation was called. */
         readonly operation: Operation;
         /** The parameters of the path, decoded. */
@@ -824,7 +5012,7 @@ type TestCall = {
         /** Every header of the request. */
         readonly headers: Headers;
     };
-}[OperationName];
+}[EchoedOperation];
 /** For how many attempts something is planned, and how late it comes. */
 interface PlanOptions {
     /** Attempts of the operation that it holds for; `Infinity`: all. Default: 1. */
@@ -861,9 +5049,211 @@ interface RefuseOptions extends PlanOptions {
  * Makes a partner interface in memory, for your own tests: `createPartnerClient(api.clientOptions)`.
  *
  * It does not validate requests and knows no versions or overlaps: plan the refusals that your code shall meet. What is
- * planned for an operation is used up in the order of planning.
+ * planned for an operation is used up in the order of planning. Without a plan it answers `createUser` and `upsertCourtBooking`.
+ *
+ * {@link createTestPlatform} has the rules of the service.
  */
 declare function createTestPartnerApi(): TestPartnerApi;
 
-export { createTestPartnerApi };
-export type { AnswerOptions, FailNetworkOptions, OperationName, PartnerErrorType, PlanOptions, RefuseOptions, ResponseBody, SentBody, SucceedOptions, TestCall, TestPartnerApi };
+/** The scopes of the interface. */
+declare const scopes: readonly ["userwrite", "court-bookingwrite", "userread", "court-bookingread"];
+/** What a token may do. */
+type Scope = (typeof scopes)[number];
+
+/** A court to begin with: its name, or more. */
+type CourtSeed = string | {
+    /** Default: one that is made. */
+    id?: string;
+    /** Lists are in the order of names. */
+    name: string;
+    /** Whether it takes bookings. Default: true. */
+    active?: boolean;
+};
+/** What a platform begins with. Nothing of it is a change of the feed. */
+interface TestPlatformOptions {
+    /** Where the clock stands until it is moved. Default: the clock of the machine, which runs. */
+    now?: Date | string;
+    /** Courts of an organization that is granted. Default: `Court 1` and `Court 2`. */
+    courts?: CourtSeed[];
+    /** Further organizations. */
+    organizations?: {
+        id?: string;
+        name: string;
+        courts?: CourtSeed[];
+        /** Whether the external service may book them. Default: true. */
+        granted?: boolean;
+    }[];
+    /** Users whom the external service has created. */
+    users?: UserSeed[];
+    /** What the token may do. Default: everything. */
+    scopes?: readonly Scope[];
+    /** Default: one that exists nowhere. */
+    externalServiceId?: string;
+    /** Default: one that could be one by its form, and is nobody's. */
+    token?: string;
+}
+/** A user to begin with. */
+interface UserSeed {
+    /** Default: one that is made. */
+    id?: string;
+    /** Kept in lower case. */
+    email: string;
+    /** Your own id of the user. */
+    externalUserId: string;
+    /** As it is read. */
+    firstName: string;
+    /** As it is read. */
+    lastName: string;
+    /** `YYYY-MM-DD`. */
+    birthday?: string;
+}
+
+/** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
+type TestClientOptions = TestPartnerApi['clientOptions'];
+/** One attempt, in the order of arrival. */
+interface TestRequest {
+    /** Which operation was called. */
+    readonly operation: OperationName;
+    /** The parameters of the path, decoded. */
+    readonly path: Readonly<Record<string, string>>;
+    /** The parameters of the query. */
+    readonly query: Readonly<Record<string, string>>;
+    /** The body as it was sent, parsed; undefined where there was none. */
+    readonly body: unknown;
+    /** `X-Request-Id`: the same for every attempt of a call. */
+    readonly requestId: string | undefined;
+    /** Every header of the request. */
+    readonly headers: Headers;
+}
+/**
+ * An external service of the platform, and what operators do to what it has. Whatever they do is told in its changes. What
+ * cannot be done is thrown, with a `type`.
+ */
+interface TestExternalService {
+    /** Its UUID. */
+    readonly id: string;
+    /** For `createPartnerClient`. */
+    readonly clientOptions: TestClientOptions;
+    /** Another token of it. */
+    issueToken(options?: {
+        scopes?: readonly Scope[];
+        label?: string;
+        expiresAt?: Date | string;
+    }): TestClientOptions;
+    /** Its tokens, this one or all, are refused from now on. */
+    revokeTokens(token?: string): void;
+    /** Cancels a booking: its place is free, and upserts are `version_conflict` until it is reinstated. Once more for another reason: `nothing_to_change`. */
+    cancelAsOperator(externalCourtBookingId: string, reason?: string): void;
+    /** Takes an operator's cancellation back. Throws what stands in the way, such as `court_booking_overlap` in its `type`. */
+    reinstateAsOperator(externalCourtBookingId: string): void;
+    /** Sets the stored `externalUpdatedAt`: frees a booking that a stamp in the far future has blocked. */
+    resetVersion(externalCourtBookingId: string, externalUpdatedAt: Date | string): void;
+    /** Forgets a cancellation that came before its booking. */
+    resetCancellation(externalCourtBookingId: string): void;
+    /** It may book the courts of the organization. Throws `nothing_to_change` where it may already. */
+    grantOrganization(organizationId: string): void;
+    /** It may no longer. Throws `nothing_to_change` where it may not anyway. */
+    revokeOrganization(organizationId: string): void;
+    /** It may name a user of another external service. Throws `nothing_to_change` where it may already. */
+    grantUser(userId: string): void;
+    /** It may no longer. Throws `nothing_to_change` where it was not granted. */
+    revokeUser(userId: string): void;
+    /** Sends it webhooks: `types`, or all. What it gets: `webhookRequests` and `deliverWebhooks` of the platform. */
+    addWebhookEndpoint(options: {
+        url: string;
+        types?: readonly string[];
+        signature?: 'HMAC_SHA256' | 'ED25519';
+    }): Promise<TestWebhookEndpoint>;
+    /** Its bookings, as they are read. */
+    bookings(): CourtBooking[];
+    /** The users that are open to it, and those that it managed and were erased, as they are read. */
+    users(): User[];
+    /** Its changes, as they are listed. */
+    changes(): Change[];
+    /** Drops its changes, as they are after 30 days: a cursor before the last is `cursor_expired`. */
+    expireChanges(): void;
+}
+/** How the platform fails as a whole: no connection; 503; or all is carried out, and no answer arrives. */
+type Outage = 'unreachable' | 'unavailable' | 'answers lost';
+/**
+ * The platform in memory, with the rules of the service. It is an external service of it, too: the one of `clientOptions`.
+ *
+ * What is planned for an operation goes before the rules: `refuse` and `answer` carry nothing out; `succeed` lays fields over
+ * a success, and leaves a refusal as it is.
+ */
+interface TestPlatform extends TestExternalService, Planning {
+    /** Every attempt that arrived, of every external service. */
+    readonly calls: TestRequest[];
+    /** Another external service: what it books and whom it creates is somebody else's. It may book what the first one may. */
+    addExternalService(options?: {
+        id?: string;
+        name?: string;
+        scopes?: readonly Scope[];
+    }): TestExternalService;
+    /** The time of the platform. */
+    now(): Date;
+    /** Moves the clock on. Whoever waits for changes is answered when the time is over. */
+    advance(milliseconds: number): void;
+    /** Fails all requests from now on. Default: there is no connection. */
+    goDown(outage?: Outage): void;
+    /** Answers again. */
+    comeBack(): void;
+    /** Answers so many milliseconds late from now on; what was asked is carried out at once. */
+    slowDown(milliseconds: number): void;
+    /** An organization, which nobody was granted. Answers its id. */
+    createOrganization(name: string): string;
+    /** A court of an organization; without, of the first one. Answers its id. */
+    createCourt(name: string, organizationId?: string): string;
+    /** Nothing is placed on it any more; what is booked stays. */
+    deactivateCourt(courtId: string): void;
+    /** Takes it back. */
+    activateCourt(courtId: string): void;
+    /** Sets what only operators know of a user, or what its manager could have changed. Null clears. */
+    updateUser(userId: string, changes: Partial<Record<keyof UserSeed | UserEnumeration, string | null>>): void;
+    /** Erases a user, whoever manages it. */
+    eraseUser(userId: string): void;
+    /** Erases somebody who was named in bookings by this address. */
+    eraseGuest(email: string): void;
+    /** What is due at webhook endpoints, signed as the service signs it: each once. They count as delivered. */
+    webhookRequests(): Promise<Request[]>;
+    /**
+     * Sends what is due to your receiver, as the service does: what it does not answer with 2xx is due again later (`advance`),
+     * 410 pauses the endpoint. Answers how many were delivered.
+     */
+    deliverWebhooks(receiver: (request: Request) => Response | Promise<Response>): Promise<number>;
+    /** Every court, with the organization that it is of. */
+    courts(): (Court & {
+        active: boolean;
+    })[];
+    /** As it was in the beginning: forgets all that has happened, plans, calls, outages. The clock goes back, too. */
+    reset(): void;
+}
+type UserEnumeration = 'gender' | 'mainSportType' | 'playingHand';
+/** A webhook endpoint, and what an operator does to it. */
+interface TestWebhookEndpoint {
+    /** Its UUID. */
+    readonly id: string;
+    /** Where it is. */
+    readonly url: string;
+    /** What a receiver verifies by: `whsec_…`, or of a key pair the public one, `whpk_…`. */
+    readonly secret: string;
+    /** Nothing is sent to it for now. */
+    pause(): void;
+    /** It gets what it has missed. */
+    resume(): void;
+    /** Another secret, which is answered; for so many hours the former one signs, too. */
+    rotateSecret(overlapHours?: number): Promise<string>;
+}
+
+/**
+ * Makes a platform in memory, for your own tests: `createPartnerClient(platform.clientOptions)`.
+ *
+ * It judges each request by the rules of the service: shape, scopes, versions, overlaps, participants, users' addresses; and
+ * tells of what happens in changes and webhooks. Operators, other external services, outages and the clock are yours to play.
+ *
+ * Where your code need only meet one answer, `createTestPartnerApi` is simpler: it takes whatever it is sent, as it did in 1.0.
+ */
+declare function createTestPlatform(options?: TestPlatformOptions): TestPlatform;
+
+export { createTestPartnerApi, createTestPlatform };
+export type { AnswerOptions, Change, Court, CourtBooking, CourtSeed, FailNetworkOptions, OperationName, Outage, PartnerErrorType, PlanOptions, Planning, RefuseOptions, ResponseBody, Scope, SentBody, SucceedOptions, TestCall, TestClientOptions, TestExternalService, TestPartnerApi, TestPlatform, TestPlatformOptions, TestRequest, TestWebhookEndpoint, User, UserSeed };

@@ -1,4 +1,4 @@
 // generated, run npm run codegen
 
 /** The version of this package. */
-export const sdkVersion: string = '1.0.0';
+export const sdkVersion: string = '1.1.0';
