@@ -16,7 +16,7 @@ const entries = {
   webhooks: 'src/webhooks/index.ts',
 };
 
-/** What is bundled, so that the package needs nothing at run time. */
+/** Whose types are bundled, so that the package needs nothing of others. */
 const bundled = ['openapi-fetch', 'openapi-typescript-helpers'];
 
 rmSync(at('dist'), { recursive: true, force: true });
@@ -26,8 +26,6 @@ for (const [name, input] of Object.entries(entries)) {
     input: { [name]: at(input) },
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
-    // openapi-fetch asks it for an option that is not given here.
-    transform: { define: { process: 'undefined' } },
   });
   // With the sources in them, so that a stack trace of a partner's program says where it was.
   for (const [format, end] of [

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { InstantType } from './instant-type.ts';
 
-/** Where latencies are counted: below 1 ms, below 2.5 ms, …, and from 2.5 s. */
+/** Milliseconds by which latencies are counted: below 1 ms, below 2.5 ms, …, and from 2.5 s. */
 export const latencyBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500] as const;
 
 /** Stands where there is no external service: a request whose token was nobody's. */

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import { startSession } from '../services/operators/operator-session.ts';
 import { signInByIdentity } from '../services/operators/sign-in-by-identity.ts';
 import { type IdentityProvider, IdentityProviderFailure, type KeptSignIn } from './identity-provider.ts';
-import { page, type SignInDependencies, sessionCookie, signInPage } from './sign-in.ts';
+import { cookieOf, page, type SignInDependencies, sessionCookie, signInPage } from './sign-in.ts';
 
 export interface ProviderSignInDependencies extends SignInDependencies {
   provider: IdentityProvider;
@@ -78,7 +78,7 @@ function failed(
   if (!(error instanceof IdentityProviderFailure)) throw error;
   onProviderFailure(error);
   const fault =
-    'The identity provider could not be asked, or has refused. Try again; the log has the reason. A token does without it.';
+    'The identity provider could not be asked, or has refused; the log has the reason. Try again, or sign in with a token.';
   return signInPage(settings.issuer.host, fault, 502);
 }
 
@@ -93,8 +93,7 @@ function keptCookie(isSecure: boolean, value: string, seconds: number): string {
 }
 
 function keptOf(request: Request): KeptSignIn | undefined {
-  const cookies = request.headers.get('cookie') ?? '';
-  const value = new RegExp(`(?:^|;\\s*)${keptName}=([\\w-]+)`).exec(cookies)?.[1];
+  const value = cookieOf(request, keptName);
   if (value === undefined) return undefined;
   try {
     const { state, nonce, verifier } = JSON.parse(Buffer.from(value, 'base64url').toString());

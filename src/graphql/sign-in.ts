@@ -23,8 +23,13 @@ export interface SignInDependencies {
 
 /** The secret of the session that a request carries. */
 export function sessionOf(request: Request, isSecure: boolean): string | undefined {
+  return cookieOf(request, cookieName(isSecure));
+}
+
+/** The value of a cookie that a request carries. */
+export function cookieOf(request: Request, name: string): string | undefined {
   const cookies = request.headers.get('cookie') ?? '';
-  return new RegExp(`(?:^|;\\s*)${cookieName(isSecure)}=([^;\\s]+)`).exec(cookies)?.[1];
+  return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]+)`).exec(cookies)?.[1];
 }
 
 /**

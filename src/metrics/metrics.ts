@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import { latencyBounds } from '../db/partner-traffic.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import { type Backlog, readBacklog } from '../services/records/read-backlog.ts';
@@ -21,7 +22,7 @@ interface MetricsDependencies {
 }
 
 /** Seconds. Every answer is there within 3 s, but for those that wait for a change. */
-const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const latencyBuckets = [...latencyBounds, 5_000].map((millis) => millis / 1_000);
 
 /** Makes the metrics of this process. What stands in the database is asked at each scrape. */
 export function createMetrics({ database, now, onFault }: MetricsDependencies): Metrics {

@@ -214,7 +214,7 @@ describe('signing in by an identity provider', () => {
     });
     const answer = await fetch(`${away.address}/sign-in/provider`, { redirect: 'manual' });
     expect(answer.status).toBe(502);
-    expect(await answer.text()).toContain('A token does without it.');
+    expect(await answer.text()).toContain('Try again, or sign in with a token.');
     expect(away.logLines.some(({ message }) => String(message).startsWith('127.0.0.1:9: '))).toBe(true);
     const { secret } = await away.factories.operator('VIEWER');
     const byToken = await fetch(`${away.address}/sign-in`, {

@@ -94,11 +94,15 @@ describe('the example of a webhook receiver', () => {
       .poll(() => second.lines)
       .toContain('booking-1 is CANCELLED by OPERATOR: The court is flooded.');
 
-    const kept = JSON.parse(readFileSync(join(folder, 'bookings.json'), 'utf8'));
-    expect(kept.bookings).toMatchObject({
-      'booking-1': { status: 'CANCELLED', cancelledBy: ['OPERATOR'] },
-      'booking-2': { status: 'ACTIVE' },
-    });
+    // It is written after the line.
+    const readKept = () => JSON.parse(readFileSync(join(folder, 'bookings.json'), 'utf8'));
+    await expect
+      .poll(() => readKept().bookings)
+      .toMatchObject({
+        'booking-1': { status: 'CANCELLED', cancelledBy: ['OPERATOR'] },
+        'booking-2': { status: 'ACTIVE' },
+      });
+    const kept = readKept();
     expect(Object.keys(kept.sequences).sort()).toEqual([
       'court_booking:booking-1',
       'court_booking:booking-2',
