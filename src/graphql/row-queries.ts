@@ -10,6 +10,7 @@ export function byId<Entity>(t: PothosSchemaTypes.QueryFieldBuilder<Types, objec
   return t.field({
     type,
     nullable: true,
+    description: 'The one with that id; null: there is none.',
     args: { id: t.arg.id({ required: true }) },
     resolve: ((
       _root: unknown,

@@ -12,6 +12,7 @@ import './user.ts';
 import './webhook-delivery.ts';
 import './webhook-endpoint.ts';
 import { builder } from './builder.ts';
+import { described } from './descriptions.ts';
 
 /** The operators' schema. */
-export const schema = builder.toSchema();
+export const schema = described(builder.toSchema());

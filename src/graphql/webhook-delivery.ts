@@ -121,6 +121,7 @@ builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: WebhookDeliveryType,
     nullable: true,
+    description: 'What is sent of a change to an endpoint; null: nothing.',
     args: { webhookEndpointId: t.arg.id({ required: true }), changeId: t.arg.id({ required: true }) },
     resolve: (_root, args, { reader }, info) =>
       reader.first(

@@ -6,32 +6,53 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Who can have cancelled a booking. */
 export type Canceller =
+  /** An operator. It stays so until an operator reinstates it. */
   | 'OPERATOR'
+  /** The partner whose it is. */
   | 'PARTNER';
 
 /** What can happen, as the changes feed and webhooks name it. */
 export type ChangeType =
+  /** A booking was cancelled, by its partner or by an operator. */
   | 'COURT_BOOKING_CANCELLED'
+  /** A booking was put in. */
   | 'COURT_BOOKING_CREATED'
+  /** A cancelled booking occupies its court again. */
   | 'COURT_BOOKING_REINSTATED'
+  /** A booking was changed. */
   | 'COURT_BOOKING_UPDATED'
+  /** An operator has set the stamp of a booking back. */
   | 'COURT_BOOKING_VERSION_RESET'
+  /** A court was added. */
   | 'COURT_CREATED'
+  /** A court was closed. */
   | 'COURT_DEACTIVATED'
+  /** A court was renamed, or opened again. */
   | 'COURT_UPDATED'
+  /** The partner may book the courts of an organization. */
   | 'ORGANIZATION_ACCESS_GRANTED'
+  /** The partner may no longer book the courts of an organization. */
   | 'ORGANIZATION_ACCESS_REVOKED'
+  /** The partner may name a user of another one. */
   | 'USER_ACCESS_GRANTED'
+  /** The partner may no longer name a user of another one. */
   | 'USER_ACCESS_REVOKED'
+  /** A user was created. */
   | 'USER_CREATED'
+  /** A user was erased. */
   | 'USER_ERASED'
+  /** A user was changed. */
   | 'USER_UPDATED'
+  /** An endpoint was paused. */
   | 'WEBHOOK_ENDPOINT_PAUSED'
+  /** An endpoint was resumed. */
   | 'WEBHOOK_ENDPOINT_RESUMED';
 
 /** ACTIVE takes part in the overlap check; CANCELLED was cancelled by its partner, by an operator, or by both. */
 export type CourtBookingStatus =
+  /** It occupies its court. */
   | 'ACTIVE'
+  /** It occupies nothing. */
   | 'CANCELLED';
 
 /** Why something was refused: the codes that REST answers, and those of operators. */
@@ -133,59 +154,98 @@ export type ErrorType =
   /** nothing can be sent to the address of a webhook endpoint; the message says why */
   | 'webhook_url_refused';
 
+/** A gender, as partners give it. */
 export type Gender =
+  /** Female. */
   | 'FEMALE'
+  /** Male. */
   | 'MALE'
+  /** Neither, or not told. */
   | 'OTHER';
 
+/** A sport. */
 export type MainSportType =
+  /** Badminton. */
   | 'BADMINTON'
+  /** Padel. */
   | 'PADEL'
+  /** Pickleball. */
   | 'PICKLEBALL'
+  /** Squash. */
   | 'SQUASH'
+  /** Tennis. */
   | 'TENNIS';
 
 /** VIEWER reads; SUPPORT also steps in on bookings and users; ADMIN changes everything. */
 export type OperatorRole =
+  /** Everything. */
   | 'ADMIN'
+  /** Reads, and steps in on bookings and users. */
   | 'SUPPORT'
+  /** Reads. */
   | 'VIEWER';
 
 /** Who takes part: exactly one of userId and email. */
 export type ParticipantInput = {
+  /** An e-mail address, kept in lower case. */
   email?: string | null | undefined;
+  /** Id of a user, not the one in the partner’s system. */
   userId?: string | null | undefined;
 };
 
 /** An operation of the partner interface; none: no operation has that path and method. */
 export type PartnerOperation =
+  /** Puts and cancels many bookings. */
   | 'batchCourtBookings'
+  /** Cancels a booking: its slot is free, and the partner's updates answer version_conflict. */
   | 'cancelCourtBooking'
+  /** Creates a user for an external service, by the rules of the REST operation. */
   | 'createUser'
+  /** Erases a user: name, address, birthday and all else that is known of the person, and every copy of it. Bookings stay, with a participant of whom nothing is known. This cannot be undone. */
   | 'eraseUser'
+  /** Reads a booking. */
   | 'getCourtBooking'
+  /** Reads when a court is occupied. */
   | 'getCourtOccupancy'
+  /** Asks what the token may do. */
   | 'getToken'
+  /** Reads a user. */
   | 'getUser'
+  /** Finds a user by the partner’s own id. */
   | 'getUserByExternalId'
+  /** Reads the changes feed. */
   | 'listChanges'
+  /** Lists bookings. */
   | 'listCourtBookings'
+  /** Lists courts. */
   | 'listCourts'
+  /** Lists users. */
   | 'listUsers'
+  /** Lists webhook endpoints. */
   | 'listWebhookEndpoints'
+  /** No operation has that path and method. */
   | 'none'
+  /** Changes what is known of a user: a field that is left out stays, null clears it. The former address and the former external id are free. */
   | 'updateUser'
+  /** Creates or updates a booking for an external service, by the rules of the REST operation. */
   | 'upsertCourtBooking';
 
+/** A hand. */
 export type PlayingHand =
+  /** The left one. */
   | 'LEFT'
+  /** The right one. */
   | 'RIGHT';
 
 /** What an API token allows. */
 export type Scope =
+  /** Reads bookings, courts and changes. */
   | 'COURT_BOOKING_READ'
+  /** Puts, cancels and batches bookings; reads them, too. */
   | 'COURT_BOOKING_WRITE'
+  /** Reads users. */
   | 'USER_READ'
+  /** Creates, changes and erases users; reads them, too. */
   | 'USER_WRITE';
 
 /** What an upsert of a booking would do. */
@@ -201,29 +261,41 @@ export type UpsertOutcome =
 
 /** ERASED: nothing is known of the person any more. */
 export type UserStatus =
+  /** As it should be. */
   | 'ACTIVE'
+  /** Nothing is known of the person any more. */
   | 'ERASED';
 
 /** PENDING: it is to be sent, or sent again. DELIVERED: it was answered with 200 to 299. FAILED: it was given up after its last attempt. */
 export type WebhookDeliveryStatus =
+  /** It was taken. */
   | 'DELIVERED'
+  /** It was given up. */
   | 'FAILED'
+  /** It is still to be sent, or to be tried again. */
   | 'PENDING';
 
 /** PAUSED: nothing is sent; what happens meanwhile waits. */
 export type WebhookEndpointStatus =
+  /** As it should be. */
   | 'ACTIVE'
+  /** Nothing is sent; what happens waits. */
   | 'PAUSED';
 
 /** OPERATOR: by pauseWebhookEndpoint, until it is resumed. FAILING: it has failed for 5 days; it is tried hourly, and resumes by itself. GONE: it has answered 410; until it is resumed. */
 export type WebhookPauseReason =
+  /** It has failed for too long. */
   | 'FAILING'
+  /** It has answered 410. */
   | 'GONE'
+  /** An operator has paused it, and is to resume it. */
   | 'OPERATOR';
 
 /** HMAC_SHA256: by a secret that both sides know (v1). ED25519: by a key pair; the receiver has only the public key (v1a). */
 export type WebhookSignature =
+  /** By a key of which the partner has the public half. */
   | 'ED25519'
+  /** By a secret that the partner has, too. */
   | 'HMAC_SHA256';
 
 export type WhoAmIQueryVariables = Exact<{ [key: string]: never; }>;
