@@ -29,8 +29,8 @@ export const meanings: Record<string, string> = {
   hasPreviousPage: 'Whether rows go before.',
   startCursor: 'The place of the first row; null: there is none.',
   endCursor: 'The place of the last row, to go on from by after; null: there is none.',
-  first: 'How many rows at most, 1 to 100; 20 where it is left out.',
-  last: 'How many rows from the end of the list, 1 to 100.',
+  first: 'How many rows at most, 0 to 100; 20 where it is left out.',
+  last: 'How many rows from the end of the list, 0 to 100.',
   after: 'Only what follows the row with this cursor.',
   before: 'Only what goes before the row with this cursor.',
   filter: 'Only rows to which all of it applies.',
@@ -64,7 +64,7 @@ export const meanings: Record<string, string> = {
   partnerRequests: 'What it has sent, newest first.',
   auditEvents: 'What it changed.',
   deliveries: 'What is sent there, newest first.',
-  participants: 'Who takes part, in the order of their addresses.',
+  participants: 'Who takes part, in the order in which they were sent.',
   active: 'False switches it off; what it has, it keeps.',
 
   // Ids, as inputs name them
