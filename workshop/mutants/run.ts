@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
 // `npm run test:mutants -- [folder, file or "sql"…] [--changed] [--tests folder,file]`: changes the code in one place
@@ -18,8 +19,17 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string' },
     /** Judges anew what is known. */
     force: { type: 'boolean', default: false },
+    /** How many runners Stryker has at once. */
+    concurrency: { type: 'string' },
+    /** Tries nothing: tells what is known. */
+    scores: { type: 'boolean', default: false },
   },
 });
+
+if (values.scores) {
+  process.stdout.write(`${tellScores(positionals.length > 0 ? positionals : [...mutated, sqlFolder])}\n`);
+  process.exit();
+}
 
 const paths = values.changed ? changedFiles() : positionals.length > 0 ? positionals : mutated;
 const isSql = (path: string) => path === 'sql' || path.startsWith(sqlFolder);
@@ -64,6 +74,7 @@ function runStryker(paths: string[]): Promise<number> {
     ...['--incrementalFile', `.mutants/${values.tests ? 'some' : 'all'}-tests.json`],
     ...(values.tests ? [] : ['--ignoreStatic']),
     ...(values.force ? ['--force'] : []),
+    ...(values.concurrency ? ['--concurrency', values.concurrency] : []),
   ];
   const env = { ...process.env, ...(values.tests ? { MUTANTS_TESTS: values.tests } : {}) };
   const child = spawn('stryker', args, { stdio: 'inherit', env });
