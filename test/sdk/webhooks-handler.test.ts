@@ -70,7 +70,8 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
       isDone = event.type === 'court_booking.cancelled' && event.data.externalCourtBookingId === 'booking-42';
     };
     const { handler, errors } = receiver({ onEvent });
-    expect(await post(await serve(kind, handler))).toMatchObject({ status: 204, text: '' });
+    const { status, text, headers } = await post(await serve(kind, handler));
+    expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
     expect(isDone).toBe(true);
     expect(errors).toEqual([]);
   });
@@ -88,6 +89,7 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     const { handler } = receiver();
     const response = await fetch(await serve(kind, handler));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await response.text()).toBe('Webhooks are sent by POST.');
   });
 
   it('413 to a body that is too long, of a known length or not', async () => {
@@ -212,6 +214,56 @@ it('a body that ends without having ended is no body: of platforms that tell it 
   await handled;
   expect([response.statusCode, answered]).toEqual([400, expect.stringContaining('has gone')]);
   expect(errors).toHaveLength(1);
+});
+
+describe('a request of Node whose framework', () => {
+  /** What is answered to a request that was sent as it should be, of such a body; and whether its connection ends. */
+  async function answerTo(body: object, options: Partial<WebhookHandlerOptions> = {}, sent = text) {
+    const { handler, events } = receiver(options);
+    const headers = await signWebhook({ secret, body: sent });
+    // Read once there is a listener, as a request is.
+    const stream = new PassThrough({ encoding: 'utf8' }).end(sent);
+    const request = {
+      method: 'POST',
+      headers,
+      on: (event: string, listener: () => void) => stream.on(event, listener),
+      ...body,
+    };
+    const set: Record<string, string> = {};
+    const response = {
+      statusCode: 0,
+      setHeader: (name: string, value: string) => (set[name] = value),
+      end: () => {},
+    };
+    await handler.nodeHandler(request, response);
+    return [response.statusCode, events.length, set.Connection];
+  }
+
+  it('reads it as text: 204', async () => {
+    expect(await answerTo({})).toEqual([204, 1, undefined]);
+    expect(await answerTo({ body: text })).toEqual([204, 1, undefined]);
+  });
+
+  it('does not tell whether it was read: 500 where a parser has left something, 204 where none has', async () => {
+    expect(await answerTo({ body: {} })).toEqual([500, 0, undefined]);
+    expect(await answerTo({ body: null })).toEqual([204, 1, undefined]);
+    expect(await answerTo({ body: {}, readableDidRead: false })).toEqual([204, 1, undefined]);
+  });
+
+  it('is sent too much: 413, and what is left of it is not waited for', async () => {
+    for (const body of [{}, { body: text }, { headers: { 'content-length': String(text.length) } }]) {
+      expect(await answerTo(body, { maxBytes: text.length - 1 })).toEqual([413, 0, 'close']);
+      expect((await answerTo(body, { maxBytes: text.length }))[0]).not.toBe(413);
+    }
+  });
+});
+
+it('a Request without a body is judged like an empty one', async () => {
+  const { handler, errors } = receiver();
+  const headers = await signWebhook({ secret, body: '' });
+  const answer = await handler.fetchHandler(new Request('http://localhost/', { method: 'POST', headers }));
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/^invalid_body: /)]);
+  expect(errors).toMatchObject([[{ reason: 'invalid_body' }, undefined]]);
 });
 
 describe('without onError', () => {
