@@ -118,7 +118,10 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     const { handler, errors } = receiver({ onEvent, sequences: createSequenceKeeper() });
     const url = await serve(kind, handler);
     const answer = await post(url);
-    expect([answer.status, answer.text]).toEqual([500, expect.not.stringContaining('hunter2')]);
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      'The receiver has failed; its log says why. Send it again.',
+    ]);
     expect(errors).toEqual([[failure, expect.objectContaining({ sequence: 1_041 })]]);
     expect((await post(url)).status).toBe(204);
     expect((await post(url)).status).toBe(204);
@@ -251,12 +254,55 @@ describe('a request of Node whose framework', () => {
   });
 
   it('is sent too much: 413, and what is left of it is not waited for', async () => {
-    for (const body of [{}, { body: text }, { headers: { 'content-length': String(text.length) } }]) {
+    const { buffer } = Uint8Array.from(Buffer.from(text));
+    for (const body of [{}, { body: text }, { body: buffer }, { rawBody: Buffer.from(text) }]) {
       expect(await answerTo(body, { maxBytes: text.length - 1 })).toEqual([413, 0, 'close']);
-      expect((await answerTo(body, { maxBytes: text.length }))[0]).not.toBe(413);
+      expect((await answerTo(body, { maxBytes: text.length }))[0]).toBe(204);
     }
   });
+
+  it('says that it is too long: 413, and nothing of it is read', async () => {
+    const on = vi.fn();
+    const headers = { 'content-length': '1001' };
+    expect(await answerTo({ headers, on }, { maxBytes: 1_000 })).toEqual([413, 0, 'close']);
+    expect(on).not.toHaveBeenCalled();
+  });
+
+  it('tells of a fault: onError is told, as the cause', async () => {
+    const failure = new Error('reset');
+    const onError = vi.fn();
+    const on = (event: string, listener: (error: Error) => void) => event === 'error' && listener(failure);
+    expect((await answerTo({ on }, { onError }))[0]).toBe(400);
+    expect(onError.mock.calls[0]![0]).toMatchObject({ status: 400, cause: failure });
+  });
 });
+
+it('what is this program’s own fault is 500, and so comes again: a platform without the cryptography', async () => {
+  const headers = await signWebhook({ secret, body: text });
+  const subtle = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no'));
+  const answer = await answerOf(receiver().handler, headers);
+  subtle.mockRestore();
+  expect(answer).toEqual([500, expect.stringMatching(/^unsupported_platform: /)]);
+});
+
+it('a refusal that onEvent throws, of a webhook within, is a failure like any other', async () => {
+  const refusal = new WebhookVerificationError('no_match', 'of another webhook');
+  const onEvent = () => Promise.reject(refusal);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { handler } = receiver({ onEvent, onError: undefined });
+  const answer = await answerOf(handler, await signWebhook({ secret, body: text }));
+  const calls = logged.mock.calls;
+  logged.mockRestore();
+  expect(answer).toEqual([500, expect.stringMatching(/^The receiver has failed/)]);
+  expect(calls).toEqual([[expect.any(String), refusal]]);
+});
+
+async function answerOf({ fetchHandler }: WebhookHandler, headers: Record<string, string>) {
+  const response = await fetchHandler(
+    new Request('http://localhost/', { method: 'POST', body: text, headers }),
+  );
+  return [response.status, await response.text()];
+}
 
 it('a Request without a body is judged like an empty one', async () => {
   const { handler, errors } = receiver();
@@ -288,7 +334,10 @@ describe('without onError', () => {
     logged.mockRestore();
     expect(calls).toEqual([
       [expect.stringContaining('court_booking.cancelled'), failure],
-      [expect.any(String), expect.objectContaining({ reason: 'body_not_raw' })],
+      [
+        expect.stringContaining('the webhook was not taken'),
+        expect.objectContaining({ reason: 'body_not_raw' }),
+      ],
     ]);
   });
 
