@@ -247,6 +247,15 @@ describe('a request of Node whose framework', () => {
     expect(await answerTo({ body: text })).toEqual([204, 1, undefined]);
   });
 
+  it('hands it over in pieces that part a character: 204', async () => {
+    const sent = JSON.stringify({ ...JSON.parse(text), data: { name: 'Zoë 🎾' } });
+    const on = (event: string, listener: (chunk?: Buffer) => void) => {
+      if (event === 'data') for (const byte of Buffer.from(sent)) listener(Buffer.of(byte));
+      if (event === 'end') listener();
+    };
+    expect(await answerTo({ on }, {}, sent)).toEqual([204, 1, undefined]);
+  });
+
   it('does not tell whether it was read: 500 where a parser has left something, 204 where none has', async () => {
     expect(await answerTo({ body: {} })).toEqual([500, 0, undefined]);
     expect(await answerTo({ body: null })).toEqual([204, 1, undefined]);
@@ -303,6 +312,14 @@ async function answerOf({ fetchHandler }: WebhookHandler, headers: Record<string
   );
   return [response.status, await response.text()];
 }
+
+it('a Request that says that it is too long: 413, and nothing of it is read', async () => {
+  const getReader = vi.fn();
+  const headers = new Headers({ 'content-length': '1001' });
+  const request = { method: 'POST', headers, bodyUsed: false, body: { getReader } } as object as Request;
+  const { status } = await receiver({ maxBytes: 1_000 }).handler.fetchHandler(request);
+  expect([status, getReader.mock.calls]).toEqual([413, []]);
+});
 
 it('a Request without a body is judged like an empty one', async () => {
   const { handler, errors } = receiver();

@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
     changed: { type: 'boolean', default: false },
     /** Only these, and then what is done once, when a module is loaded, is changed as well. */
     tests: { type: 'string' },
+    /** Not even then: where these tests are slow. */
+    'ignore-static': { type: 'boolean', default: false },
     /** Judges anew what is known. */
     force: { type: 'boolean', default: false },
     /** How many runners Stryker has at once. */
@@ -72,7 +74,7 @@ function runStryker(paths: string[]): Promise<number> {
   const args = [
     ...['run', 'workshop/mutants/stryker.json', '--mutate', [...patterns, '!**/*.generated.ts'].join(',')],
     ...['--incrementalFile', `.mutants/${values.tests ? 'some' : 'all'}-tests.json`],
-    ...(values.tests ? [] : ['--ignoreStatic']),
+    ...(values.tests && !values['ignore-static'] ? [] : ['--ignoreStatic']),
     ...(values.force ? ['--force'] : []),
     ...(values.concurrency ? ['--concurrency', values.concurrency] : []),
   ];
