@@ -8,6 +8,7 @@ import {
   type PartnerClientOptions,
 } from '../../sdk/src/index.ts';
 import { createPace } from '../../sdk/src/pace.ts';
+import { createTurns } from '../../sdk/src/turns.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
 import { type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
@@ -15,6 +16,10 @@ import { type SimulatedClients, simulateLimit } from '../harness/simulated-limit
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 const userFields = () => userBody() as object as CreateUserRequest;
+
+/** What an answer says of a bucket of 100 that is filled by 50 a second. */
+const told = (left: number) =>
+  new Headers({ 'RateLimit-Policy': '"x";q=100;w=2', RateLimit: `"x";r=${left};t=1` });
 
 /** What a process has when nobody has configured it. */
 const defaults = { perSecond: 50, burst: 100 };
@@ -74,14 +79,41 @@ describe('pace, in simulated time', () => {
   });
 
   it('an answer that is overtaken by a later one does not count', () => {
-    const told = (left: number) =>
-      new Headers({ 'RateLimit-Policy': '"x";q=100;w=2', RateLimit: `"x";r=${left};t=1` });
     const pace = createPace();
     const [first, second] = [pace.sent(1, 0), pace.sent(1, 0)];
     pace.answered(second, 1, 10, told(0));
     expect(pace.wait(1, 10)).toBeGreaterThan(0);
     pace.answered(first, 1, 10, told(90));
     expect(pace.wait(1, 10)).toBeGreaterThan(0);
+  });
+
+  it('what costs more than is left waits until that has come back', () => {
+    const pace = createPace();
+    pace.answered(pace.sent(1, 0), 1, 0, told(5));
+    expect(pace.wait(20, 0)).toBe(300);
+    expect(pace.wait(20, 300)).toBeLessThanOrEqual(0);
+    // What costs more than a burst is sent when a burst is there.
+    expect(pace.wait(500, 0)).toBe(1_900);
+  });
+
+  it('after a rest there is a burst again, and no more than one', () => {
+    const pace = createPace();
+    pace.answered(pace.sent(1, 0), 1, 0, told(0));
+    let sent = 0;
+    while (pace.wait(1, 60_000) <= 0) {
+      pace.sent(1, 60_000);
+      sent++;
+    }
+    expect(sent).toBeGreaterThan(50);
+    expect(sent).toBeLessThanOrEqual(100);
+  });
+
+  it('an answer that tells the policy alone changes nothing of what is known to be left', () => {
+    const pace = createPace();
+    pace.answered(pace.sent(1, 0), 1, 0, told(0));
+    const policy = new Headers({ 'RateLimit-Policy': '"x";q=100;w=2' });
+    pace.answered(pace.sent(1, 0), 1, 0, policy);
+    expect(pace.wait(49, 0)).toBe(1_000);
   });
 
   it('a hold holds, and ends', () => {
@@ -111,6 +143,65 @@ describe('pace, in simulated time', () => {
         }
       }),
     );
+  });
+});
+
+describe('turns, by a clock of the test', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const one = { cost: 1, places: 1 };
+  /** Turns of a token of which so much is left. */
+  function turnsWith(left: number, concurrency = 8) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let time = 0;
+    const pace = createPace();
+    pace.answered(pace.sent(0, 0), 0, 0, told(left));
+    const turns = createTurns(concurrency, pace, () => time);
+    const come: string[] = [];
+    /** Takes a turn, and notes the name when it has come, or that the signal has fired. */
+    const take = (name: string, cost: number, signal?: AbortSignal) => {
+      const taken = turns.take({ cost, places: 1 }, false, signal);
+      void Promise.resolve(taken).then((turn) => come.push(turn === 0 ? `${name} left` : name));
+      return taken;
+    };
+    const pass = async (millis: number) => {
+      time += millis;
+      await vi.advanceTimersByTimeAsync(millis);
+    };
+    return { turns, come, take, pass };
+  }
+
+  it('the turn is there at once where nothing is in its way, up to the last place', async () => {
+    const { turns, take, come, pass } = turnsWith(100, 2);
+    expect([take('a', 1), take('b', 1)]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(take('c', 1)).toBeInstanceOf(Promise);
+    await pass(10_000);
+    expect(come).toEqual(['a', 'b']);
+    turns.giveBack(2, one, told(90), 0);
+    await pass(0);
+    expect(come).toEqual(['a', 'b', 'c']);
+  });
+
+  it('comes by itself when the pace allows it, though nothing is answered meanwhile', async () => {
+    const { take, come, pass } = turnsWith(5);
+    take('batch', 20);
+    await pass(299);
+    expect(come).toEqual([]);
+    await pass(1);
+    expect(come).toEqual(['batch']);
+  });
+
+  it('what would be allowed does not overtake what waits; when that leaves, it goes', async () => {
+    const { take, come, pass } = turnsWith(5);
+    const controller = new AbortController();
+    take('batch', 20, controller.signal);
+    take('small', 1);
+    await pass(100);
+    expect(come).toEqual([]);
+    controller.abort();
+    await pass(0);
+    expect(come).toEqual(['batch left', 'small']);
   });
 });
 

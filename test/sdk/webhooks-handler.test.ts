@@ -70,7 +70,8 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
       isDone = event.type === 'court_booking.cancelled' && event.data.externalCourtBookingId === 'booking-42';
     };
     const { handler, errors } = receiver({ onEvent });
-    expect(await post(await serve(kind, handler))).toMatchObject({ status: 204, text: '' });
+    const { status, text, headers } = await post(await serve(kind, handler));
+    expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
     expect(isDone).toBe(true);
     expect(errors).toEqual([]);
   });
@@ -88,6 +89,7 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     const { handler } = receiver();
     const response = await fetch(await serve(kind, handler));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await response.text()).toBe('Webhooks are sent by POST.');
   });
 
   it('413 to a body that is too long, of a known length or not', async () => {
@@ -116,7 +118,10 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     const { handler, errors } = receiver({ onEvent, sequences: createSequenceKeeper() });
     const url = await serve(kind, handler);
     const answer = await post(url);
-    expect([answer.status, answer.text]).toEqual([500, expect.not.stringContaining('hunter2')]);
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      'The receiver has failed; its log says why. Send it again.',
+    ]);
     expect(errors).toEqual([[failure, expect.objectContaining({ sequence: 1_041 })]]);
     expect((await post(url)).status).toBe(204);
     expect((await post(url)).status).toBe(204);
@@ -214,6 +219,116 @@ it('a body that ends without having ended is no body: of platforms that tell it 
   expect(errors).toHaveLength(1);
 });
 
+describe('a request of Node whose framework', () => {
+  /** What is answered to a request that was sent as it should be, of such a body; and whether its connection ends. */
+  async function answerTo(body: object, options: Partial<WebhookHandlerOptions> = {}, sent = text) {
+    const { handler, events } = receiver(options);
+    const headers = await signWebhook({ secret, body: sent });
+    // Read once there is a listener, as a request is.
+    const stream = new PassThrough({ encoding: 'utf8' }).end(sent);
+    const request = {
+      method: 'POST',
+      headers,
+      on: (event: string, listener: () => void) => stream.on(event, listener),
+      ...body,
+    };
+    const set: Record<string, string> = {};
+    const response = {
+      statusCode: 0,
+      setHeader: (name: string, value: string) => (set[name] = value),
+      end: () => {},
+    };
+    await handler.nodeHandler(request, response);
+    return [response.statusCode, events.length, set.Connection];
+  }
+
+  it('reads it as text: 204', async () => {
+    expect(await answerTo({})).toEqual([204, 1, undefined]);
+    expect(await answerTo({ body: text })).toEqual([204, 1, undefined]);
+  });
+
+  it('hands it over in pieces that part a character: 204', async () => {
+    const sent = JSON.stringify({ ...JSON.parse(text), data: { name: 'Zoë 🎾' } });
+    const on = (event: string, listener: (chunk?: Buffer) => void) => {
+      if (event === 'data') for (const byte of Buffer.from(sent)) listener(Buffer.of(byte));
+      if (event === 'end') listener();
+    };
+    expect(await answerTo({ on }, {}, sent)).toEqual([204, 1, undefined]);
+  });
+
+  it('does not tell whether it was read: 500 where a parser has left something, 204 where none has', async () => {
+    expect(await answerTo({ body: {} })).toEqual([500, 0, undefined]);
+    expect(await answerTo({ body: null })).toEqual([204, 1, undefined]);
+    expect(await answerTo({ body: {}, readableDidRead: false })).toEqual([204, 1, undefined]);
+  });
+
+  it('is sent too much: 413, and what is left of it is not waited for', async () => {
+    const { buffer } = Uint8Array.from(Buffer.from(text));
+    for (const body of [{}, { body: text }, { body: buffer }, { rawBody: Buffer.from(text) }]) {
+      expect(await answerTo(body, { maxBytes: text.length - 1 })).toEqual([413, 0, 'close']);
+      expect((await answerTo(body, { maxBytes: text.length }))[0]).toBe(204);
+    }
+  });
+
+  it('says that it is too long: 413, and nothing of it is read', async () => {
+    const on = vi.fn();
+    const headers = { 'content-length': '1001' };
+    expect(await answerTo({ headers, on }, { maxBytes: 1_000 })).toEqual([413, 0, 'close']);
+    expect(on).not.toHaveBeenCalled();
+  });
+
+  it('tells of a fault: onError is told, as the cause', async () => {
+    const failure = new Error('reset');
+    const onError = vi.fn();
+    const on = (event: string, listener: (error: Error) => void) => event === 'error' && listener(failure);
+    expect((await answerTo({ on }, { onError }))[0]).toBe(400);
+    expect(onError.mock.calls[0]![0]).toMatchObject({ status: 400, cause: failure });
+  });
+});
+
+it('what is this program’s own fault is 500, and so comes again: a platform without the cryptography', async () => {
+  const headers = await signWebhook({ secret, body: text });
+  const subtle = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no'));
+  const answer = await answerOf(receiver().handler, headers);
+  subtle.mockRestore();
+  expect(answer).toEqual([500, expect.stringMatching(/^unsupported_platform: /)]);
+});
+
+it('a refusal that onEvent throws, of a webhook within, is a failure like any other', async () => {
+  const refusal = new WebhookVerificationError('no_match', 'of another webhook');
+  const onEvent = () => Promise.reject(refusal);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { handler } = receiver({ onEvent, onError: undefined });
+  const answer = await answerOf(handler, await signWebhook({ secret, body: text }));
+  const calls = logged.mock.calls;
+  logged.mockRestore();
+  expect(answer).toEqual([500, expect.stringMatching(/^The receiver has failed/)]);
+  expect(calls).toEqual([[expect.any(String), refusal]]);
+});
+
+async function answerOf({ fetchHandler }: WebhookHandler, headers: Record<string, string>) {
+  const response = await fetchHandler(
+    new Request('http://localhost/', { method: 'POST', body: text, headers }),
+  );
+  return [response.status, await response.text()];
+}
+
+it('a Request that says that it is too long: 413, and nothing of it is read', async () => {
+  const getReader = vi.fn();
+  const headers = new Headers({ 'content-length': '1001' });
+  const request = { method: 'POST', headers, bodyUsed: false, body: { getReader } } as object as Request;
+  const { status } = await receiver({ maxBytes: 1_000 }).handler.fetchHandler(request);
+  expect([status, getReader.mock.calls]).toEqual([413, []]);
+});
+
+it('a Request without a body is judged like an empty one', async () => {
+  const { handler, errors } = receiver();
+  const headers = await signWebhook({ secret, body: '' });
+  const answer = await handler.fetchHandler(new Request('http://localhost/', { method: 'POST', headers }));
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/^invalid_body: /)]);
+  expect(errors).toMatchObject([[{ reason: 'invalid_body' }, undefined]]);
+});
+
 describe('without onError', () => {
   const spied = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
@@ -236,7 +351,10 @@ describe('without onError', () => {
     logged.mockRestore();
     expect(calls).toEqual([
       [expect.stringContaining('court_booking.cancelled'), failure],
-      [expect.any(String), expect.objectContaining({ reason: 'body_not_raw' })],
+      [
+        expect.stringContaining('the webhook was not taken'),
+        expect.objectContaining({ reason: 'body_not_raw' }),
+      ],
     ]);
   });
 

@@ -31,15 +31,22 @@ const sentBy = (kind: SignatureKind, secrets: Buffer[], content: object = body, 
   return { headers: headers as Record<string, string>, body };
 };
 
+type Options = Partial<WebhookVerifierOptions> & Pick<WebhookVerifierOptions, 'secrets'>;
+
 /** What it answers: the event, or why not. */
-async function verify(
-  options: Partial<WebhookVerifierOptions> & Pick<WebhookVerifierOptions, 'secrets'>,
-  headers: WebhookHeaders,
-  content: WebhookBody,
-): Promise<unknown> {
+async function verify(options: Options, headers: WebhookHeaders, content: WebhookBody): Promise<unknown> {
   const verifier = createWebhookVerifier({ now: () => now, ...options });
   return verifier.verify(headers, content).catch((error: { reason?: string }) => error.reason ?? error);
 }
+
+/** What it throws. */
+const refusalOf = (options: Options, headers: WebhookHeaders, content: WebhookBody) =>
+  createWebhookVerifier({ now: () => now, ...options })
+    .verify(headers, content)
+    .then(
+      () => 'taken',
+      (error: { reason: string; message: string; cause?: unknown }) => error,
+    );
 
 describe.each(kinds)('a webhook signed by %s', (kind) => {
   const secret = newSecret(kind);
@@ -129,7 +136,10 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     for (const name of Object.keys(sent.headers).filter((name) => name.startsWith('webhook-'))) {
       const { [name]: _gone, ...others } = sent.headers;
       for (const headers of [others, { ...others, [name]: '' }, { ...others, [name]: undefined }])
-        expect(await verify({ secrets }, headers, sent.body), name).toBe('missing_header');
+        expect(await refusalOf({ secrets }, headers, sent.body), name).toMatchObject({
+          reason: 'missing_header',
+          message: expect.stringContaining(`The header ${name} is missing.`),
+        });
     }
   });
 
@@ -143,7 +153,40 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     ['webhook-id', 'two words'],
     ['webhook-id', [id, id]],
   ])('is refused where %s is %s', async (name, value) => {
-    expect(await verify({ secrets }, { ...sent.headers, [name]: value }, sent.body)).toBe('malformed_header');
+    const expected = {
+      'webhook-id': 'letters, digits, - and _',
+      'webhook-timestamp': 'whole Unix seconds',
+      'webhook-signature': 'such as "v1,',
+    }[name];
+    expect(await refusalOf({ secrets }, { ...sent.headers, [name]: value }, sent.body)).toMatchObject({
+      reason: 'malformed_header',
+      message: expect.stringContaining(`The header ${name} is not what the platform sends (${expected}`),
+    });
+  });
+
+  it('is refused with something before its signature', async () => {
+    const headers = { ...sent.headers, 'webhook-signature': `x${sent.headers['webhook-signature']}` };
+    expect(await verify({ secrets }, headers, sent.body)).toBe('malformed_header');
+  });
+
+  it('is taken with twenty signatures, in one header or in as many of that name', async () => {
+    const signatures = [sent.headers['webhook-signature']!, ...Array(19).fill('v1,AAAA')];
+    for (const value of [signatures, signatures.join(' ')])
+      expect(await verify({ secrets }, { ...sent.headers, 'webhook-signature': value }, sent.body)).toEqual(
+        event,
+      );
+  });
+
+  it('and wrongly, among keys and signatures of other kinds: the message says that none is right', async () => {
+    const given = kinds.map((each) => shownSecret(each, newSecret(each)));
+    const signature = `v12,AAAA ${sent.headers['webhook-signature']}`;
+    const headers = { ...sent.headers, 'webhook-signature': signature };
+    expect(await refusalOf({ secrets: given }, headers, sent.body)).toMatchObject({
+      reason: 'no_match',
+      message: expect.stringMatching(/^None of the signatures is right/),
+    });
+    const unknown = { ...sent.headers, 'webhook-signature': 'v12,AAAA' };
+    expect(await verify({ secrets }, unknown, sent.body)).toBe('no_match');
   });
 
   it('passes over signatures of versions that it does not know', async () => {
@@ -162,6 +205,10 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     expect(await at(301)).toBe('too_new');
     expect(await at(-10, 10)).toEqual(event);
     expect(await at(-11, 10)).toBe('too_old');
+    const old = sentBy(kind, [secret], undefined, now - 3_600_000);
+    expect(await refusalOf({ secrets }, old.headers, old.body)).toMatchObject({
+      message: expect.stringContaining('is of 3600 s ago, and 300 s are allowed'),
+    });
   });
 
   it('by a secret of the other kind is refused, and the message says which is needed', async () => {
@@ -214,9 +261,20 @@ describe('the body', () => {
     ['null', 'null'],
     ['no event', '{"type":"court_booking.cancelled"}'],
     ['no whole sequence', JSON.stringify({ ...body, sequence: '7' })],
-  ])('rightly signed, %s: invalid_body', async (_what, text) => {
+    ['no type', JSON.stringify({ ...body, type: 7 })],
+    ['no timestamp', JSON.stringify({ ...body, timestamp: undefined })],
+    ['no data', JSON.stringify({ ...body, data: null })],
+    ['data that is no object', JSON.stringify({ ...body, data: 'x' })],
+  ])('rightly signed, %s: invalid_body, which says what to do', async (what, text) => {
     const headers = await signWebhook({ secret: secrets, body: text, now });
-    expect(await verify({ secrets }, headers, text)).toBe('invalid_body');
+    const refusal = await refusalOf({ secrets }, headers, text);
+    expect(refusal).toMatchObject({
+      reason: 'invalid_body',
+      message: expect.stringContaining('Ask an operator whose endpoint it is.'),
+    });
+    expect(Object.hasOwn(refusal as object, 'cause'), 'of what was no JSON, why').toBe(
+      what === 'no JSON' || what === 'null',
+    );
   });
 
   it('of a type that is newer than this version is taken as such', async () => {
@@ -238,6 +296,7 @@ describe('the body', () => {
 
 describe('secrets', () => {
   const shared = shownSecret('HMAC_SHA256', newSecret('HMAC_SHA256'));
+  const sharedOf = (bytes: number) => shownSecret('HMAC_SHA256', Buffer.alloc(bytes, 7));
   const isGiven = (secrets: unknown) => () => createWebhookVerifier({ secrets: secrets as string });
 
   it.each<[what: string, secrets: unknown]>([
@@ -250,11 +309,19 @@ describe('secrets', () => {
     ['no base64', 'whsec_äöü'],
     ['a public key of another length', shared.replace('whsec_', 'whpk_').slice(0, 41)],
     ['a wrong one among right ones', [shared, 'x']],
+    ['one behind something else', `secret=${shared}`],
+    ['two in one text', `${shared}\n${shared}`],
+    ['one that is too short', sharedOf(23)],
+    ['one that is too long', sharedOf(65)],
   ])('%s: refused at once, by a message that does not quote it', (_what, secrets) => {
     expect(isGiven(secrets)).toThrow(TypeError);
     expect(isGiven(secrets)).toThrow(/whsec_/);
     const quoted = String([secrets].flat()[0] ?? '').slice(6, 26);
     if (quoted.length > 5) expect(isGiven(secrets)).not.toThrow(quoted);
+  });
+
+  it('of 24 to 64 bytes are taken', () => {
+    expect(isGiven([sharedOf(24), sharedOf(64)])).not.toThrow();
   });
 
   it('with the line end of the file that it was read from is taken', () => {

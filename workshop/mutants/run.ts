@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
 // `npm run test:mutants -- [folder, file or "sql"…] [--changed] [--tests folder,file]`: changes the code in one place
@@ -16,10 +17,21 @@ const { values, positionals } = parseArgs({
     changed: { type: 'boolean', default: false },
     /** Only these, and then what is done once, when a module is loaded, is changed as well. */
     tests: { type: 'string' },
+    /** Not even then: where these tests are slow. */
+    'ignore-static': { type: 'boolean', default: false },
     /** Judges anew what is known. */
     force: { type: 'boolean', default: false },
+    /** How many runners Stryker has at once. */
+    concurrency: { type: 'string' },
+    /** Tries nothing: tells what is known. */
+    scores: { type: 'boolean', default: false },
   },
 });
+
+if (values.scores) {
+  process.stdout.write(`${tellScores(positionals.length > 0 ? positionals : [...mutated, sqlFolder])}\n`);
+  process.exit();
+}
 
 const paths = values.changed ? changedFiles() : positionals.length > 0 ? positionals : mutated;
 const isSql = (path: string) => path === 'sql' || path.startsWith(sqlFolder);
@@ -62,8 +74,9 @@ function runStryker(paths: string[]): Promise<number> {
   const args = [
     ...['run', 'workshop/mutants/stryker.json', '--mutate', [...patterns, '!**/*.generated.ts'].join(',')],
     ...['--incrementalFile', `.mutants/${values.tests ? 'some' : 'all'}-tests.json`],
-    ...(values.tests ? [] : ['--ignoreStatic']),
+    ...(values.tests && !values['ignore-static'] ? [] : ['--ignoreStatic']),
     ...(values.force ? ['--force'] : []),
+    ...(values.concurrency ? ['--concurrency', values.concurrency] : []),
   ];
   const env = { ...process.env, ...(values.tests ? { MUTANTS_TESTS: values.tests } : {}) };
   const child = spawn('stryker', args, { stdio: 'inherit', env });

@@ -11,6 +11,10 @@ const merged = mergeConfig(
   defineConfig({
     test: {
       reporters: [],
+      // Many a mutant makes something hang. A test that fails ends it sooner than Stryker, which waits longer, ends the whole
+      // process, and starts a new one.
+      testTimeout: 10_000,
+      expect: { poll: { timeout: 5_000 } },
       exclude: [
         'test/process/**',
         // Of pages, files, packages and processes.
