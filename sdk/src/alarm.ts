@@ -15,13 +15,15 @@ export interface Alarm {
 export function setAlarm(millis: number, callersSignal: AbortSignal | undefined): Alarm {
   const controller = new AbortController();
   const { signal } = controller;
-  const ring = () => controller.abort();
-  const rung = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => {
-      off();
-      resolve(undefined);
-    });
+  let resolve: (rung: undefined) => void;
+  const rung = new Promise<undefined>((settle) => {
+    resolve = settle;
   });
+  const ring = () => {
+    off();
+    resolve(undefined);
+    controller.abort();
+  };
   const timer = setTimeout(ring, Math.min(millis, longestTimerMs));
   const unsubscribe = callersSignal && onAbort(callersSignal, ring);
   const off = () => {

@@ -18,7 +18,7 @@ import type {
   SimpleOperation,
 } from './partner-client.ts';
 import type { PartnerError } from './partner-error.ts';
-import { createRawClient, headersOf, toPath, toQuery, withoutSlash } from './raw-client.ts';
+import { createRawClient, toPath, toQuery, withoutSlash } from './raw-client.ts';
 import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
 import { type Load, turnsOf } from './turns.ts';
@@ -30,7 +30,7 @@ interface Request {
   path?: Record<string, string>;
   query?: object | undefined;
   body?: unknown;
-  headers?: Record<string, string>;
+  minimal?: boolean | undefined;
 }
 
 // A redirect followed would turn POST into GET, and could carry the token to where it does not belong.
@@ -83,6 +83,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const { fetch = (input, init) => globalThis.fetch(input, init) } = options;
   const { baseUrl, headers } = checkedOptions(options);
   const clientLimits = limitsOf(options, retryDefaults);
+  const root = withoutSlash(baseUrl);
   const turns = turnsOf(options);
   const watchCall = watcherOf(options);
 
@@ -108,14 +109,14 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
         ...sent.issues,
         ...issuesOf({ ...judged, ...path }, fieldChecks),
         ...dotsIn(path),
-        ...issuesOf({ ...own, requestId, signal }, optionChecks),
+        ...(callOptions ? issuesOf({ ...own, requestId, signal }, optionChecks) : []),
       ],
       fields,
     );
     const started = performance.now();
     const { method, path: pattern } = documentedOperations[operation];
     const watch = watchCall({ operation, requestId, method, template: pattern });
-    const limits = limitsOf(own, clientLimits);
+    const limits = callOptions ? limitsOf(own, clientLimits) : clientLimits;
     // While the service waits for a change, so does the call.
     const patience = Math.max(Number(sent.query.wait) * 1_000, 0) || 0;
     const settings = {
@@ -137,20 +138,23 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     }
     const send: Send = async (attemptSignal) => {
       const query = toQuery(sent.query);
-      const url =
-        withoutSlash(baseUrl) + toPath(pattern, { externalServiceId, ...path }) + (query && `?${query}`);
-      const type = sent.json === undefined ? {} : { 'Content-Type': 'application/json' };
-      const own = { Authorization: `Bearer ${token}`, 'X-Request-Id': requestId };
+      const url = root + toPath(pattern, { externalServiceId, ...path }) + (query && `?${query}`);
+      // A copy of `Headers` costs less than to merge them.
+      const ownHeaders = new Headers(headers);
+      ownHeaders.set('Authorization', `Bearer ${token}`);
+      ownHeaders.set('X-Request-Id', requestId);
+      if (sent.json !== undefined) ownHeaders.set('Content-Type', 'application/json');
+      if (given.minimal) ownHeaders.set('Prefer', 'return=minimal');
       const init = {
         method,
-        headers: headersOf(type, headers, own, given.headers),
+        headers: ownHeaders,
         body: sent.json,
         redirect,
         signal: attemptSignal,
       };
       // No `Request` is made: it puts a stream in front of the body, which on Node 24 costs a sixth more CPU a call.
       const sendNow = () => fetch(url, init as RequestInit);
-      const response = await (watch ? watch.sending(url, init.headers, sendNow) : sendNow());
+      const response = await (watch ? watch.sending(url, ownHeaders, sendNow) : sendNow());
       return { text: await response.text(), response };
     };
     return call(fields, send, settings);
@@ -158,9 +162,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
 
   const runBatch = async (body: unknown, batchOptions: BatchOptions | undefined) => {
     const { minimal, ...callOptions } = batchOptions ?? {};
-    const headers: Record<string, string> = minimal ? { Prefer: 'return=minimal' } : {};
     const sent = asSent({ body });
-    const success = await run('batchCourtBookings', { headers }, callOptions, sent);
+    const success = await run('batchCourtBookings', { minimal }, callOptions, sent);
     const { items } = sent.body as { items: never[] };
     return { ...success, data: batchOutcomeOf(success, items) };
   };
@@ -267,7 +270,7 @@ function settled<Operation extends OperationName>(
 function asSent({ query, body }: Request): Sent {
   try {
     const json = body === undefined ? undefined : toJson(body);
-    const sentQuery = JSON.parse(toJson(query ?? {})) as Record<string, unknown>;
+    const sentQuery: Record<string, unknown> = query ? JSON.parse(toJson(query)) : {};
     // Left out it would be another question; an invalid Date is null.
     const issues = Object.keys(sentQuery)
       .filter((name) => sentQuery[name] === null)

@@ -164,7 +164,7 @@ async function answerOf(response: Response, method: string, parseAs: NonNullable
 export const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 /** Later ones win; null takes a header away. */
-export function headersOf(...all: (Values | Headers | undefined)[]): Headers {
+function headersOf(...all: (Values | Headers | undefined)[]): Headers {
   const merged = new Headers();
   for (const each of all) {
     for (const [name, value] of each instanceof Headers ? each : Object.entries(each ?? {})) {

@@ -6,7 +6,7 @@ import type { TestService } from './test-service.ts';
 type Shown = any;
 
 /** What an administrator does around webhooks, as the GraphQL interface has it. Each rejects when it is refused. */
-export async function operatorOf(service: TestService) {
+export async function operatorOf(service: Pick<TestService, 'address' | 'factories'>) {
   const { secret } = await service.factories.operator('ADMIN');
   const mutate = async (field: string, type: string, input: object, shown: string): Promise<Shown> => {
     const inputType = `${type}Input`;

@@ -217,13 +217,15 @@ async function untilAnswers(url: string, server: ChildProcess, logFile: string):
   }
 }
 
+/**
+ * A port that nobody has, below those that systems hand out by themselves (Linux from 32768): among those any connection of
+ * the many programs that tests start could take it before it is used.
+ */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(freePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,24 +62,27 @@ describe('the package', () => {
     expect(readFileSync(join(packed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('MIT License');
   });
 
-  it('is whole also where who publishes by hand has switched scripts off, as many do for installations', async () => {
+  it('is not published by hand, from the sources or as a tarball of them: what no script has built is not whole', async () => {
     const copy = join(scratch, 'by-hand');
     for (const name of ['sdk', 'tsconfig.json'])
       cpSync(join(top, name), join(copy, name), { recursive: true });
     rmSync(join(copy, 'sdk/dist'), { recursive: true, force: true });
-    symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
-    const said = await run('npm', ['publish', '--dry-run', '--json'], join(copy, 'sdk'), {
-      PATH: process.env.PATH!,
-      HOME: scratch,
-      npm_config_ignore_scripts: 'true',
-      // Nobody answers there.
-      npm_config_registry: 'http://127.0.0.1:9',
-      npm_config_fetch_retries: '0',
-    });
-    const published = JSON.stringify(JSON.parse(said.slice(said.indexOf('{'))));
-    for (const file of ['dist/index.js', 'dist/index.cjs', 'dist/index.d.ts', 'dist/testing.js']) {
-      expect(published).toContain(`"path":"${file}"`);
+    const npm = (...args: string[]) =>
+      run('npm', [...args, '--ignore-scripts'], join(copy, 'sdk'), {
+        PATH: process.env.PATH!,
+        HOME: scratch,
+        // Nobody answers there.
+        npm_config_registry: 'http://127.0.0.1:9',
+        'npm_config_//127.0.0.1:9/:_authToken': 'x',
+        npm_config_fetch_retries: '0',
+      });
+    await npm('pack');
+    const tarball = `courtbridge-sdk-${sdkVersion}.tgz`;
+    for (const what of [[], [`./${tarball}`]]) {
+      await expect(npm('publish', ...what)).rejects.toThrow(/EPRIVATE[\s\S]*marked as private/);
     }
+    // What the release tool publishes is not.
+    expect(manifest().private).toBeUndefined();
   });
 
   it('imports nothing, but for its own chunk when that is used', () => {
