@@ -119,7 +119,7 @@ const limits: Limit[] = [
   },
   {
     what: 'waiting for a change',
-    limit: `${maxWaitSeconds} s; ${maxWaiting} requests of a token at once in each process`,
+    limit: `${maxWaitSeconds} s; ${maxWaiting} requests of a token at once`,
     beyond: '400 `invalid_schema`; 429 `rate_limit_exceeded`',
     held: [
       [

@@ -77,3 +77,18 @@ const ChangeCounterSchema = defineEntity({
 /** How far the changes of an external service are numbered. */
 export class ChangeCounter extends ChangeCounterSchema.class {}
 ChangeCounterSchema.setClass(ChangeCounter);
+
+const ChangeWaitSchema = defineEntity({
+  name: 'ChangeWait',
+  tableName: 'change_waits',
+  properties: {
+    // No foreign key: who begins to wait would lock the token.
+    apiTokenId: p.uuid().primary(),
+    /** Until when each of its requests that wait does so at most, by an id of each. */
+    places: p.json().$type<Record<string, string>>(),
+  },
+});
+
+/** The requests of a token that wait for a change, of all processes. */
+export class ChangeWait extends ChangeWaitSchema.class {}
+ChangeWaitSchema.setClass(ChangeWait);

@@ -1,5 +1,5 @@
 import { AuditEvent } from './audit-event.ts';
-import { Change, ChangeCounter, ChangeOutbox } from './change.ts';
+import { Change, ChangeCounter, ChangeOutbox, ChangeWait } from './change.ts';
 import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
 import { Erasure } from './erasure.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
@@ -34,6 +34,7 @@ export const entities = [
   ChangeOutbox,
   Change,
   ChangeCounter,
+  ChangeWait,
   WebhookEndpoint,
   WebhookDelivery,
   WebhookWake,

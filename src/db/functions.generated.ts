@@ -129,6 +129,12 @@ export const functionParameters = {
   email_key: {
     email: 'text',
   },
+  enter_change_wait: {
+    apiTokenId: 'uuid',
+    placeId: 'uuid',
+    milliseconds: 'int',
+    most: 'int',
+  },
   explain_upsert: {
     externalServiceId: 'uuid',
     externalCourtBookingId: 'text',
@@ -167,6 +173,10 @@ export const functionParameters = {
     unit: 'text',
     daysKept: 'int',
     now: 'timestamptz',
+  },
+  leave_change_wait: {
+    apiTokenId: 'uuid',
+    placeId: 'uuid',
   },
   lock_for_batch: {
     externalServiceId: 'uuid',

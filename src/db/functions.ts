@@ -8,6 +8,7 @@ const files = [
   'audit-event.sql',
   'changes.sql',
   'watch-changes.sql',
+  'change-waits.sql',
   'user.sql',
   'webhook-endpoint.sql',
   'webhooks.sql',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, readSecretsKey } from '../env.ts';
 
@@ -11,7 +11,7 @@ import { ConfigurationError, readSecretsKey } from '../env.ts';
  * @throws ConfigurationError where the file holds no key
  */
 export function keptSecretsKey(dataDir: string, random: (size: number) => Buffer = randomBytes): Buffer {
-  const file = join(dataDir, 'webhook-secrets.key');
+  const file = fileIn(dataDir);
   const text = read(file);
   if (text === undefined) return make(file, random(32));
   try {
@@ -22,6 +22,14 @@ export function keptSecretsKey(dataDir: string, random: (size: number) => Buffer
     );
   }
 }
+
+/** The file with it, where there is one. */
+export function secretsKeyFile(dataDir: string): string | undefined {
+  const file = fileIn(dataDir);
+  return existsSync(file) ? file : undefined;
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'webhook-secrets.key');
 
 function read(file: string): string | undefined {
   try {

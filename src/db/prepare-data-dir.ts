@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -25,6 +26,11 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     throw reason ? new UnusableDataDir(`${reason} Choose another folder with DATA_DIR.`) : error;
   }
   return database;
+}
+
+/** Whether a database was made there before. */
+export function holdsDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgresql', 'PG_VERSION'));
 }
 
 const ourNames = /^(postgresql|courtbridge\.lock.*|webhook-secrets\.key.*|lost\+found)$/;

@@ -1,14 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
+import { openEmbedded } from '../../src/db/open-embedded.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { changesOf, type ShownChange } from '../harness/changes.ts';
+import { contentsOf } from '../harness/contents.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
 import { startPostgresql } from '../harness/postgresql.ts';
-import { cloneTemplate, type TestDatabase } from '../harness/test-database.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { startProcess } from '../harness/process.ts';
+import { cloneTemplate, copyOfDataDir } from '../harness/test-database.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
+import { createWorld } from '../harness/world.ts';
 
 /** Debian's: the packages bring none. */
 const bin = '/usr/lib/postgresql/15/bin';
@@ -20,6 +25,9 @@ async function beforeTheMove(service: TestService) {
   await makeUsers(service, tenant, 6);
   const { body } = await changes.page(tenant, 'limit=3');
   expect((await changes.since(tenant)).items).toHaveLength(6);
+  // What it does beside answering would number them.
+  await service.app.close();
+  while (!(await numberChanges({ database: service.database, now: Date.now })));
   await service.database.query(
     `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
      select $1, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'waits-' || n, '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}'
@@ -54,41 +62,10 @@ async function makeUsers(service: TestService, { externalServiceId, token }: Ten
     expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
 }
 
-/** Every row of every table, as text that the other server reads; what is computed is computed there. */
-async function copyTables(from: TestDatabase['database'], url: string): Promise<void> {
-  const to = new pg.Client(url);
-  await to.connect();
-  // Rows come in no order of their references.
-  await to.query('set session_replication_role = replica');
-  const { rows: tables } = await to.query<{ name: string; columns: string }>(
-    `select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> 'mikro_orm_migrations'
-     group by 1`,
-  );
-  for (const { name, columns } of tables) {
-    const [row] = await from.query<{ rows: string }>(
-      `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${name} t`,
-      [],
-    );
-    await to.query(`delete from ${name}`);
-    await to.query(
-      `insert into ${name} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${name}, $1)`,
-      [row!.rows],
-    );
-  }
-  const { rows: sequences } = await to.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
-  );
-  for (const { name } of sequences) {
-    const [row] = await from.query<{ last: string; called: boolean }>(
-      `select last_value::text as last, is_called as called from ${name}`,
-      [],
-    );
-    await to.query('select setval($1, $2, $3)', [name, row!.last, row!.called]);
-  }
-  await to.end();
+/** `npm run db:move`: how it ended, and what it said. */
+async function move(env: Record<string, string>) {
+  const process = startProcess(env, [], ['src/start.cjs', 'db-move']);
+  return { code: await process.exited, said: process.stdout(), faults: process.stderr() };
 }
 
 describe('readers go on from their cursors, without loss or repetition, and writers write', () => {
@@ -118,19 +95,52 @@ describe('readers go on from their cursors, without loss or repetition, and writ
     },
   );
 
-  it('where every table of an embedded database was copied to PostgreSQL', async () => {
-    const embedded = await startTestService('embedded');
-    const { url, drop } = await cloneTemplate();
+  it('where npm run db:move has written the embedded database to PostgreSQL: every row, the webhooks to be sent among them; never over others', async () => {
+    const DATA_DIR = await copyOfDataDir();
+    const { url: DATABASE_URL, drop } = await cloneTemplate();
+    const embedded = await openEmbedded(DATA_DIR);
     try {
-      const before = await beforeTheMove(embedded);
-      await copyTables(embedded.database, url);
-      const database = await openPostgresql({ url, poolSize: 4 });
-      const service = await startServiceOn({ database, url, drop: () => database.close() });
-      await goesOn(service, before);
+      // Without a key nothing is sent: the world has endpoints.
+      const service = await startServiceOn(
+        { database: embedded, url: '', drop: () => embedded.close() },
+        { webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined } },
+      );
+      await createWorld(service);
+      // Its own, on each side; and what waits to be numbered is not to be numbered by who looks.
+      const except = ['mikro_orm_migrations', 'function_schemas', 'change_outbox'];
+      const before = await beforeTheMove(service);
+      expect((await move({ DATA_DIR, DATABASE_URL })).faults).toContain(`${DATA_DIR} is in use by process`);
+      const contents = await contentsOf(embedded, except);
       await service.stop();
+
+      const moved = await move({ DATA_DIR, DATABASE_URL });
+      expect(moved).toMatchObject({ code: 0, faults: '' });
+      expect(moved.said).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL now\./m);
+      const database = await openPostgresql({ url: DATABASE_URL, poolSize: 4 });
+      const there = { database, url: DATABASE_URL, drop: () => database.close() };
+      expect(await contentsOf(database, except)).toEqual(contents);
+      expect(Object.values(contents).filter((hash) => hash !== null).length).toBeGreaterThan(15);
+      const again = await move({ DATA_DIR, DATABASE_URL });
+      expect(again.code).toBe(1);
+      expect(again.faults).toMatch(/^The PostgreSQL database has rows already \(in \w+\)[^\n]*\n$/);
+
+      const on = await startServiceOn(there);
+      await goesOn(on, before);
+      await on.stop();
     } finally {
-      await embedded.stop();
+      await embedded.close().catch(() => {});
       await drop();
     }
+  });
+
+  it('and what there is not is not moved: one line says what is missing', async () => {
+    const nowhere = await move({ DATA_DIR: '/nonexistent', DATABASE_URL: 'postgres://localhost/x' });
+    expect(nowhere).toEqual({
+      code: 1,
+      said: '',
+      faults: 'There is no embedded database in /nonexistent. Correct DATA_DIR.\n',
+    });
+    const toNone = await move({ DATA_DIR: '/nonexistent' });
+    expect(toNone.faults).toBe('DATABASE_URL is not set: it names the PostgreSQL database to move to.\n');
   });
 });

@@ -84,8 +84,10 @@ describe.skipIf(bin === undefined)(
         'claim_webhooks',
         'complete_webhook',
         'create_user',
+        'enter_change_wait',
         'judge_cancellation',
         'keep_partitions',
+        'leave_change_wait',
         'lock_for_batch',
         'number_changes',
         'record_audit_event',
@@ -283,6 +285,19 @@ describe.skipIf(bin === undefined)(
         [JSON.stringify([externalServiceId])],
       );
       expect(watched!.newest[externalServiceId]).toBeGreaterThan(10);
+
+      const [waiter, next] = [uuidv7(), uuidv7()];
+      const wait = (placeId: string) =>
+        service.database.call('enter_change_wait', {
+          apiTokenId: externalServiceId,
+          placeId,
+          milliseconds: 60_000,
+          most: 1,
+        });
+      expect(await wait(waiter)).toBeNull();
+      expect(await wait(next)).toBeGreaterThan(0);
+      await service.database.call('leave_change_wait', { apiTokenId: externalServiceId, placeId: waiter });
+      expect(await wait(next)).toBeNull();
 
       const day = 24 * 60 * 60 * 1_000;
       for (const table of recordTables) {

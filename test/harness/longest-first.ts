@@ -20,7 +20,7 @@ const seconds: Record<string, number> = {
   'test/sdk/last-release.test.ts': 11,
   'test/sdk/sync-examples.test.ts': 11,
   'test/sdk/sync-killed.test.ts': 11,
-  'test/process/webhooks-killed.test.ts': 10,
+  'test/process/webhooks-killed.test.ts': 15,
   'test/sdk/rules/moves.test.ts': 10,
   'test/db/changes.test.ts': 6,
   'test/process/database-away.test.ts': 9,

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { atOnce, numberChanges } from './number-changes.ts';
 
 // Not in the document: how changes are waited for.
-/** How many requests of one token may wait, in each process. */
+/** How many requests of one token may wait, in all processes together. */
 export const maxWaiting = 5;
 /** While anybody waits it is looked so often, for what other processes have changed. */
 const lookMillis = 200;
@@ -31,7 +31,8 @@ interface Waiter {
 export interface WaitingPlace {
   /** Resolves when there is another number than `seen`, when the time is over, or at a drain. */
   until(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void>;
-  leave(): void;
+  /** Gives it back: whoever is answered after that may ask again at once. */
+  leave(): Promise<void>;
 }
 
 /**
@@ -42,8 +43,6 @@ export class ChangeWatch {
   readonly #context: Pick<ServiceContext, 'database' | 'now'>;
   #numbering: Promise<boolean> | undefined;
   #nextNumbering: Promise<boolean> | undefined;
-  /** Until when each request of a token waits at most. */
-  readonly #places = new Map<string, Set<{ until: number }>>();
   readonly #waiters = new Set<Waiter>();
   readonly #woken = new Bulkhead({
     atOnce: () => wokenAtOnce,
@@ -88,25 +87,29 @@ export class ChangeWatch {
   /**
    * A place for a request that is going to wait for so long at most.
    *
-   * @throws ApiError `rate_limit_exceeded` when as many of the token wait already.
+   * @param placeId a new id
+   * @throws ApiError `rate_limit_exceeded` when as many of the token wait already, in whichever processes;
+   * `service_unavailable`.
    */
-  enter(tokenId: string, milliseconds: number): WaitingPlace {
-    const places = this.#places.get(tokenId) ?? new Set();
-    if (places.size >= maxWaiting) {
-      const soonest = Math.min(...[...places].map(({ until }) => until)) - performance.now();
+  async enter(apiTokenId: string, placeId: string, milliseconds: number): Promise<WaitingPlace> {
+    const { database } = this.#context;
+    const place = { apiTokenId, placeId };
+    const values = { ...place, milliseconds: Math.ceil(milliseconds), most: maxWaiting };
+    const soonest = (await database.call('enter_change_wait', values)) as number | null;
+    if (soonest !== null) {
       throw refuse('rate_limit_exceeded', {
         message: `${maxWaiting} requests with this API token wait for changes already. One of them is enough: each is answered at the next change.`,
         retryAfterSeconds: Math.max(1, Math.ceil(soonest / 1_000)),
       });
     }
-    const place = { until: performance.now() + milliseconds };
-    this.#places.set(tokenId, places.add(place));
     return {
       until: (...asked) => this.#wait(...asked),
-      leave: () => {
-        places.delete(place);
-        if (places.size === 0) this.#places.delete(tokenId);
-      },
+      // Where it cannot be given back it ends by itself, when its time is over.
+      leave: () =>
+        database.call('leave_change_wait', place).then(
+          () => {},
+          () => {},
+        ),
     };
   }
 

@@ -84,7 +84,7 @@ export async function listChanges(
   if (wait === 0 || !isIdle(page)) return listed(page, isAllNumbered);
 
   const until = performance.now() + wait * 1_000;
-  const place = changeWatch.enter(partner.actor.id, wait * 1_000);
+  const place = await changeWatch.enter(partner.actor.id, context.newId(), wait * 1_000);
   try {
     for (;;) {
       const left = Math.max(0, until - performance.now());
@@ -101,7 +101,7 @@ export async function listChanges(
         return listed(page, isAllNumbered);
     }
   } finally {
-    place.leave();
+    await place.leave();
   }
 }
 

@@ -251,7 +251,7 @@ describe('a hint', () => {
       watch.hint();
       expect(await looksAfter(1_000)).toBe(0);
       const hasLeft = new AbortController();
-      const place = watch.enter('token', 30_000);
+      const place = await watch.enter(randomUUID(), randomUUID(), 30_000);
       const waits = place.until(randomUUID(), 0, 30_000, hasLeft.signal);
       expect(await looksAfter(199)).toBe(0);
       expect(await looksAfter(1)).toBe(1);
@@ -266,7 +266,7 @@ describe('a hint', () => {
       expect(await looksAfter(0)).toBe(1);
       hasLeft.abort();
       await waits;
-      place.leave();
+      await place.leave();
     } finally {
       vi.useRealTimers();
       await drop();
@@ -294,6 +294,69 @@ describe('waiting for changes, of several processes and many tokens', () => {
       const { externalServiceId, token } = tenant;
       await service.createUser(externalServiceId, { token, body: userBody() });
       expect((await asked.answer).body.items).toMatchObject([{ type: 'user.created' }]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('the requests of a token that wait are five, in whichever processes; those of a process that was killed count until their time is over', async () => {
+    const database = await openPostgresql({ url: service.url, poolSize: 2 });
+    const other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
+    try {
+      const reader = await service.factories.tenant();
+      const [here, there] = [changesOf(service), changesOf(other)];
+      const cursor = await here.latest(reader);
+      const count = async () => {
+        const [row] = await database.query<{ count: number }>(
+          `select count(*)::int as count from change_waits w join api_tokens t on t.id = api_token_id, jsonb_each_text(places)
+           where external_service_id = $1 and value::timestamptz > clock_timestamp()`,
+          [reader.externalServiceId],
+        );
+        return row!.count;
+      };
+      const ask = (from: typeof here) => from.page(reader, `wait=30&cursor=${cursor}`);
+      const all = [ask(here), ask(there), ask(here), ask(there)];
+      await expect.poll(count, { interval: 10 }).toBe(4);
+      // As a process that waited, and is no more.
+      const [token] = await database.query<{ id: string }>(
+        'select id from api_tokens where external_service_id = $1',
+        [reader.externalServiceId],
+      );
+      const enter = (milliseconds: number) =>
+        database.call('enter_change_wait', {
+          apiTokenId: token!.id,
+          placeId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
+          milliseconds,
+          most: 5,
+        });
+      expect(await enter(20_000)).toBeNull();
+      for (const from of [here, there]) {
+        const { status, headers } = await ask(from);
+        expect(status).toBe(429);
+        const seconds = Number(headers.get('retry-after'));
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(20);
+      }
+      // Asked for once more, as after a connection that was lost, it is the same place: and is over now.
+      expect(await enter(0)).toBeNull();
+      const fifth = ask(here);
+      await expect.poll(count, { interval: 10 }).toBe(5);
+      expect((await ask(there)).status).toBe(429);
+      const { externalServiceId, token: secret } = reader;
+      await service.createUser(externalServiceId, { token: secret, body: userBody() });
+      for (const answer of [...all, fifth])
+        expect((await answer).body).toMatchObject({ items: [{ type: 'user.created' }] });
+      expect(await count()).toBe(0);
+      // At the very same moment, too.
+      const race = Array.from({ length: 12 }, (_, n) =>
+        [service.database, database][n % 2]!.call('enter_change_wait', {
+          apiTokenId: token!.id,
+          placeId: randomUUID(),
+          milliseconds: 30_000,
+          most: 5,
+        }),
+      );
+      expect((await Promise.all(race)).filter((soonest) => soonest === null)).toHaveLength(5);
     } finally {
       await other.stop();
     }
