@@ -199,6 +199,18 @@ const cases: Record<string, Case> = {
     ],
     again: 0,
   },
+  revokeApiTokens: {
+    input: ({ services }) => ({ externalServiceId: services.beta.id }),
+    events: (_id, _input, { services }, now) =>
+      // The other one was rotated by the mutation above, without an overlap; the one it became is known there.
+      [services.beta.secondToken.id, expect.any(String)].map((subjectId) => ({
+        subjectType: 'api_token',
+        subjectId,
+        before: null,
+        after: { revokedAt: now },
+      })),
+    again: 0,
+  },
   createUser: {
     input: ({ services }) => ({
       externalServiceId: services.gamma.id,

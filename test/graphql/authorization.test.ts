@@ -65,6 +65,7 @@ describe('default deny, by walking the schema', () => {
         'issueApiToken',
         'rotateApiToken',
         'revokeApiToken',
+        'revokeApiTokens',
         'createUser',
         'updateUser',
         'eraseUser',

@@ -320,6 +320,27 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     partner.secret = fresh;
   });
 
+  it('ends all tokens of a partner at once; one that is issued afterwards is good', async () => {
+    const externalServiceId = partner.id;
+    const { revokeApiTokens } = await run(service, token, playbook.RevokeApiTokensDocument, {
+      externalServiceId,
+    });
+    expect(thing(revokeApiTokens).apiTokens.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+    skipped += 1_000;
+    const status = async () =>
+      (await service.createUser(partner.id, { token: partner.secret, body: userBody() })).status;
+    expect(await status()).toBe(401);
+    const again = await run(service, token, playbook.RevokeApiTokensDocument, { externalServiceId });
+    expect(again.revokeApiTokens).toMatchObject({ type: 'nothing_to_change' });
+    const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
+      externalServiceId,
+      scopes: ['USER_WRITE', 'COURT_BOOKING_WRITE'],
+      label: 'new',
+    });
+    partner.secret = thing(issueApiToken).secret;
+    expect(await status()).toBe(201);
+  });
+
   it('finds a user by address or external id, corrects them, and lets another service name them', async () => {
     const body = userBody();
     const { body: created } = await service.createUser(partner.id, { token: partner.secret, body });

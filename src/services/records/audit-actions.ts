@@ -22,6 +22,7 @@ export const auditActions = [
   'resetCourtBookingVersion',
   'resumeWebhookEndpoint',
   'revokeApiToken',
+  'revokeApiTokens',
   'revokeOperator',
   'revokeOrganizationAccess',
   'revokeUserAccess',
