@@ -225,6 +225,13 @@ export const catalogue = {
     condition: 'it is so already, or cannot be changed in this way; the message says why',
     message: 'It is so already. Nothing was changed.',
   },
+  confirmation_outdated: {
+    status: 409,
+    origin: 'operators',
+    condition: 'what was confirmed is no longer what the dry run has shown, or that was too long ago',
+    message:
+      'Since the dry run a booking has come, gone or moved, ten minutes have passed, or the input is another one. Nothing was changed. Leave out "confirmToken" to see what there is now.',
+  },
   api_token_not_found: {
     status: 404,
     origin: 'operators',

@@ -119,6 +119,8 @@ const noVerbs = {
   'services/bookings/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
   'services/bookings/batch-item.ts': 'what an item of a batch is, and may be answered',
   'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
+  'services/bookings/operators-cancellation.ts':
+    "what an operator's cancellation of one and of many have in common",
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',
   'services/bookings/court-booking-status.ts':
     'the words for whether a booking is active, and who has cancelled it',

@@ -69,6 +69,8 @@ interface Values {
   /** `YYYY-MM-DD`. */
   date: string;
   jsonb: string;
+  'uuid[]': readonly string[];
+  'jsonb[]': readonly string[];
   int: number;
   'double precision': number;
 }

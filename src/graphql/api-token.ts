@@ -10,6 +10,11 @@ import {
   revokeApiTokenErrors,
 } from '../services/partners/revoke-api-token.ts';
 import {
+  RevokeApiTokensInput,
+  revokeApiTokens,
+  revokeApiTokensErrors,
+} from '../services/partners/revoke-api-tokens.ts';
+import {
   RotateApiTokenInput,
   rotateApiToken,
   rotateApiTokenErrors,
@@ -73,4 +78,13 @@ defineMutation('revokeApiToken', {
   success: ApiTokenType,
   errors: revokeApiTokenErrors,
   run: revokeApiToken,
+});
+
+defineMutation('revokeApiTokens', {
+  description:
+    'Ends all tokens of an external service: they are refused everywhere within 1 s. Answers the external service.',
+  schema: () => RevokeApiTokensInput,
+  success: ExternalServiceType,
+  errors: revokeApiTokensErrors,
+  run: revokeApiTokens,
 });

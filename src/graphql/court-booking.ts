@@ -1,6 +1,8 @@
+import { idIn } from '../db/reading/conditions.ts';
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
 import { entityNameOf, relatedOf } from '../db/reading/select-rows.ts';
 import { type MergedRow, relatedKey } from '../db/reading/selection.ts';
+import { sql } from '../db/reading/sql.ts';
 import { courtBookingTimeline, isPlace } from '../db/reading/timeline.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../services/access/authorize-operator.ts';
@@ -9,7 +11,14 @@ import {
   cancelCourtBooking,
   cancelCourtBookingErrors,
 } from '../services/bookings/cancel-court-booking.ts';
+import {
+  CancelCourtBookingsInput,
+  type CourtBookingsCancellation,
+  cancelCourtBookings,
+  cancelCourtBookingsErrors,
+} from '../services/bookings/cancel-court-bookings.ts';
 import { cancellers, cancellersOf } from '../services/bookings/court-booking-status.ts';
+import { mostCancelledAtOnce } from '../services/bookings/operators-cancellation.ts';
 import {
   ReinstateCourtBookingInput,
   reinstateCourtBooking,
@@ -39,7 +48,8 @@ import { defineMutation } from './define-mutation.ts';
 import { listCost, listSize } from './list-size.ts';
 import { all, history, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
-import { mergedRowField, reads } from './selection-of.ts';
+import { valueType } from './row-type.ts';
+import { mergedRowField, reads, selectionOf } from './selection-of.ts';
 import {
   AuditEventType,
   ChangeObjectType,
@@ -206,6 +216,57 @@ defineMutation('cancelCourtBooking', {
   success: CourtBookingType,
   errors: cancelCourtBookingErrors,
   run: cancelCourtBooking,
+});
+
+const CancellationType = valueType<CourtBookingsCancellation>('CourtBookingsCancellation');
+CancellationType.implement({
+  description: 'What was cancelled, or would be.',
+  fields: (t) => ({
+    done: t.exposeBoolean('done', { description: 'false: a dry run, and nothing was changed.' }),
+    count: t.int({ description: 'How many bookings.', resolve: ({ ids }) => ids.length }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: `The range has more than ${mostCancelledAtOnce}: call again when these are cancelled.`,
+    }),
+    courtBookings: t.field({
+      type: [CourtBookingType],
+      description: 'The bookings, the earliest first: 20, or as many as the argument first says.',
+      args: { first: t.arg.int() },
+      complexity: listCost,
+      resolve: async ({ ids }, { first }, { reader }, info) => {
+        const shown = ids.slice(0, listSize(first));
+        const list = {
+          entity: CourtBookingType.entity,
+          conditions: [idIn(sql`select unnest(${shown}::uuid[])`)],
+        };
+        const page = { order: 'desc', limit: shown.length } as const;
+        const rows = await reader.page(list, page, selectionOf(info));
+        return rows.toSorted((one, other) => shown.indexOf(one.id) - shown.indexOf(other.id));
+      },
+    }),
+    confirmToken: t.exposeString('confirmToken', {
+      nullable: true,
+      description:
+        'Of a dry run: sent with the same input within ten minutes, it cancels these very bookings.',
+    }),
+  }),
+});
+
+defineMutation('cancelCourtBookings', {
+  authorize: authorizeSupporter,
+  description: `Cancels all active bookings of a court, or of all courts of an organization, that touch a time, for one reason; ${mostCancelledAtOnce} at most. Without confirmToken it is a dry run: it shows them, and answers a token that confirms.`,
+  schema: () => CancelCourtBookingsInput,
+  input: {
+    fields: {
+      from: 'Of bookings that end after it.',
+      to: 'Of bookings that start before it.',
+      reason: 'Why; the partners read it.',
+      confirmToken:
+        'What the dry run of the very same input has answered. Where a booking has come, gone or moved since, nothing is cancelled.',
+    },
+  },
+  success: CancellationType,
+  errors: cancelCourtBookingsErrors,
+  run: async (...args) => ({ value: await cancelCourtBookings(...args) }),
 });
 
 defineMutation('reinstateCourtBooking', {

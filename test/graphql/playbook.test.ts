@@ -135,6 +135,36 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(events).toEqual(history.map(({ action }) => action));
   });
 
+  it('cancels all bookings of a court in a time: a dry run first, then what it has shown', async () => {
+    const courtId = organization.courtIds[2]!;
+    await put('flooded-1', bookingBody(courtId, {}, 200));
+    await put('flooded-2', bookingBody(courtId, {}, 201));
+    const input = {
+      courtId,
+      from: String(bookingBody(courtId, {}, 200).startDate),
+      to: String(bookingBody(courtId, {}, 201).endDate),
+      reason: 'The court is flooded.',
+    };
+    const dryRun = await run(service, token, playbook.WhatWouldBeCancelledDocument, input);
+    const { count, confirmToken, courtBookings } = thing(dryRun.cancelCourtBookings);
+    expect([count, ...courtBookings.map(({ externalCourtBookingId }) => externalCourtBookingId)]).toEqual([
+      2,
+      'flooded-1',
+      'flooded-2',
+    ]);
+    const confirmed = { ...input, confirmToken: confirmToken! };
+    const { cancelCourtBookings } = await run(
+      service,
+      token,
+      playbook.CancelCourtBookingsDocument,
+      confirmed,
+    );
+    expect(thing(cancelCourtBookings)).toEqual({ done: true, count: 2, hasMore: false });
+    const again = await run(service, token, playbook.CancelCourtBookingsDocument, confirmed);
+    expect(again.cancelCourtBookings).toMatchObject({ type: 'confirmation_outdated' });
+    expect((await put('in-its-place', bookingBody(courtId, {}, 200))).status).toBe(201);
+  });
+
   it('reinstating is refused where the slot is taken; ConflictingBookings shows by what', async () => {
     const body = bookingBody(organization.courtIds[2]!);
     await put('was-first', body);
@@ -318,6 +348,27 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     });
     expect(externalService!.apiTokens).toHaveLength(2);
     partner.secret = fresh;
+  });
+
+  it('ends all tokens of a partner at once; one that is issued afterwards is good', async () => {
+    const externalServiceId = partner.id;
+    const { revokeApiTokens } = await run(service, token, playbook.RevokeApiTokensDocument, {
+      externalServiceId,
+    });
+    expect(thing(revokeApiTokens).apiTokens.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+    skipped += 1_000;
+    const status = async () =>
+      (await service.createUser(partner.id, { token: partner.secret, body: userBody() })).status;
+    expect(await status()).toBe(401);
+    const again = await run(service, token, playbook.RevokeApiTokensDocument, { externalServiceId });
+    expect(again.revokeApiTokens).toMatchObject({ type: 'nothing_to_change' });
+    const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
+      externalServiceId,
+      scopes: ['USER_WRITE', 'COURT_BOOKING_WRITE'],
+      label: 'new',
+    });
+    partner.secret = thing(issueApiToken).secret;
+    expect(await status()).toBe(201);
   });
 
   it('finds a user by address or external id, corrects them, and lets another service name them', async () => {

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { text, uuid } from '../values/fields.ts';
+import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
 import { cancellersOf } from './court-booking-status.ts';
+import { cancelByOperator, cancellationReason } from './operators-cancellation.ts';
 
-export const CancelCourtBookingInput = z.strictObject({ courtBookingId: uuid(), reason: text(1, 1_000) });
+export const CancelCourtBookingInput = z.strictObject({
+  courtBookingId: uuid(),
+  reason: cancellationReason(),
+});
 
 export const cancelCourtBookingErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
 const refuse = refusals(cancelCourtBookingErrors);
@@ -35,12 +39,7 @@ export function cancelCourtBooking(
         message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
       });
     }
-    // The partner may have cancelled it before: both cancellations are remembered.
-    if (booking.active) {
-      booking.cancelledAt = new Date(context.now()).toISOString();
-      booking.partnerCancelledAt = null;
-    }
-    booking.cancellationReason = reason;
+    cancelByOperator(booking, reason, context);
     return true;
   });
 }

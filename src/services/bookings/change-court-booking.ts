@@ -1,11 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { CourtBooking } from '../../db/court-booking.ts';
 import { databaseFunctions } from '../../db/functions.ts';
+import { joined } from '../../db/joined.ts';
 import type { Refuse } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { AuditAction } from '../records/audit-actions.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChanges } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {
@@ -13,66 +14,107 @@ interface Change {
   action: AuditAction;
   /** What is announced to the external service. */
   type: ChangeType;
-  courtBookingId: string;
-  /** Of the verb: its list must have what is refused here. */
-  refuse: Refuse<'court_booking_not_found'>;
 }
+
+/** Changes the booking, or answers false when there is nothing to change. */
+type ChangeOne = (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>;
 
 /**
  * What an operator's verbs on a booking have in common: the locks of every writer in their order (key, booking; `change`
  * takes those of courts), and the audit event.
  *
- * @param change changes the booking, or answers false when there is nothing to change.
+ * @param refuse of the verb: its list must have what is refused here.
  * @throws ApiError `court_booking_not_found`, and what `change` throws.
  */
 export function changeCourtBooking(
   context: ServiceContext,
   supporter: Supporter,
-  { action, type, courtBookingId: id, refuse }: Change,
-  change: (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>,
+  {
+    courtBookingId: id,
+    refuse,
+    ...verb
+  }: Change & { courtBookingId: string; refuse: Refuse<'court_booking_not_found'> },
+  change: ChangeOne,
 ): Promise<string> {
-  const { schema } = databaseFunctions();
   return context.database.transaction(async (em) => {
-    // The key never changes, so it may be read before it is locked.
-    await em.execute(
-      `select pg_advisory_xact_lock(${schema}.court_booking_key(external_service_id, external_court_booking_id))
-       from court_bookings where id = ?`,
-      [id],
-    );
-    // MikroORM has no such lock: FOR UPDATE would wait for whoever names the booking in a foreign key.
-    await em.execute('select from court_bookings where id = ? for no key update', [id]);
-    const booking = await em.findOne(CourtBooking, id);
-    if (!booking) throw refuse('court_booking_not_found');
-    const snapshot = async () => {
-      const [row] = await em.execute<{ snapshot: Record<string, unknown> }[]>(
-        `select ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)) as snapshot
-         from court_bookings b where id = ?`,
-        [id],
-      );
-      return row!.snapshot;
-    };
-    const before = await snapshot();
-    if (!(await change(booking, em))) return id;
-    // The clock of those who write by functions, to the microsecond: each write is later than the one before it.
-    const [clock] = await em.execute<{ now: string }[]>(
-      `select ${schema}.as_instant(clock_timestamp()) as now`,
-    );
-    booking.updatedAt = clock!.now;
-    await em.flush();
-    await recordChange(em, context, supporter, {
-      action,
-      subjectType: 'court_booking',
-      subjectId: id,
-      before,
-      after: await snapshot(),
-    });
-    await em.execute(
-      `select ${schema}.announce_court_booking(
-         ?, b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
-         ${schema}.court_booking_open_users(b), b.updated_at, ?, ?
-       ) from court_bookings b where id = ?`,
-      [type, supporter.actor.type, context.requestId, id],
-    );
+    await lockCourtBookings(context, em, [id]);
+    if (!(await em.findOne(CourtBooking, id))) throw refuse('court_booking_not_found');
+    await changeLockedCourtBookings(context, em, supporter, verb, [id], change);
     return id;
   });
+}
+
+/** Takes the locks of bookings: all keys, in the order in which a batch takes them, then the bookings. */
+export async function lockCourtBookings(
+  { database }: ServiceContext,
+  em: SqlEntityManager,
+  ids: readonly string[],
+): Promise<void> {
+  const { query } = joined(database, em);
+  // The key never changes, so it may be read before it is locked.
+  await query(
+    `select pg_advisory_xact_lock(keys.key) from (
+       select distinct ${databaseFunctions().schema}.court_booking_key(external_service_id, external_court_booking_id) as key
+       from court_bookings where id = any ($1::uuid[])
+       order by 1
+     ) keys`,
+    [ids],
+  );
+  // MikroORM has no such lock: FOR UPDATE would wait for whoever names the booking in a foreign key.
+  await query('select from court_bookings where id = any ($1::uuid[]) order by id for no key update', [ids]);
+}
+
+/**
+ * Changes bookings that are locked, writes down what was changed, and tells their external services, in the order of the
+ * ids: some statements, however many bookings there are.
+ */
+export async function changeLockedCourtBookings(
+  context: ServiceContext,
+  em: SqlEntityManager,
+  supporter: Supporter,
+  { action, type }: Change,
+  ids: readonly string[],
+  change: ChangeOne,
+): Promise<void> {
+  const { schema } = databaseFunctions();
+  const { query } = joined(context.database, em);
+  const snapshots = async (of: readonly string[]) => {
+    const rows = await query<{ id: string; snapshot: Record<string, unknown> }>(
+      `select b.id, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)) as snapshot
+       from court_bookings b where id = any ($1::uuid[])`,
+      [of],
+    );
+    return new Map(rows.map(({ id, snapshot }) => [id, snapshot]));
+  };
+  const before = await snapshots(ids);
+  const bookings = new Map(
+    (await em.find(CourtBooking, { id: { $in: [...ids] } })).map((booking) => [booking.id, booking]),
+  );
+  const changed: CourtBooking[] = [];
+  for (const id of ids) {
+    const booking = bookings.get(id)!;
+    if (await change(booking, em)) changed.push(booking);
+  }
+  if (changed.length === 0) return;
+
+  // The clock of those who write by functions, to the microsecond: each write is later than the one before it.
+  const [clock] = await query<{ now: string }>(`select ${schema}.as_instant(clock_timestamp()) as now`, []);
+  for (const booking of changed) booking.updatedAt = clock!.now;
+  await em.flush();
+  const changedIds = changed.map(({ id }) => id);
+  const after = await snapshots(changedIds);
+  await recordChanges(em, context, supporter, {
+    action,
+    subjectType: 'court_booking',
+    changes: changedIds.map((id) => ({ subjectId: id, before: before.get(id)!, after: after.get(id)! })),
+  });
+  await query(
+    `select ${schema}.announce_court_booking(
+       $1, b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
+       ${schema}.court_booking_open_users(b), b.updated_at, $2, $3
+     )
+     from unnest($4::uuid[]) with ordinality as changed (id, position) join court_bookings b on b.id = changed.id
+     order by changed.position`,
+    [type, supporter.actor.type, context.requestId, changedIds],
+  );
 }

@@ -1,6 +1,7 @@
 /** What audit events tell of: the mutations, of which partners have some as operations of the same name. */
 export const auditActions = [
   'cancelCourtBooking',
+  'cancelCourtBookings',
   'createCourt',
   'createExternalService',
   'createOperator',
@@ -22,6 +23,7 @@ export const auditActions = [
   'resetCourtBookingVersion',
   'resumeWebhookEndpoint',
   'revokeApiToken',
+  'revokeApiTokens',
   'revokeOperator',
   'revokeOrganizationAccess',
   'revokeUserAccess',

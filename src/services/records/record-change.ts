@@ -38,3 +38,35 @@ export async function recordChange(
     after: after && JSON.stringify(after),
   });
 }
+
+interface Changes {
+  /** The mutation. */
+  action: AuditAction;
+  subjectType: string;
+  changes: readonly {
+    subjectId: string;
+    before: Record<string, unknown>;
+    after: Record<string, unknown>;
+  }[];
+}
+
+/** The same of many things that one mutation has changed, by one statement. */
+export async function recordChanges(
+  em: SqlEntityManager,
+  { database, newId, now, requestId }: ServiceContext,
+  { actor }: Supporter,
+  { action, subjectType, changes }: Changes,
+): Promise<void> {
+  await database.callIn(em, 'record_audit_events', {
+    ids: changes.map(() => newId()),
+    at: new Date(now()).toISOString(),
+    actorType: actor.type,
+    actorId: actor.id,
+    requestId,
+    action,
+    subjectType,
+    subjectIds: changes.map(({ subjectId }) => subjectId),
+    befores: changes.map(({ before }) => JSON.stringify(before)),
+    afters: changes.map(({ after }) => JSON.stringify(after)),
+  });
+}

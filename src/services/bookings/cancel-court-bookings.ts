@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { databaseFunctions } from '../../db/functions.ts';
+import { joined } from '../../db/joined.ts';
+import { Court, Organization } from '../../db/organization.ts';
+import { refusals } from '../../errors.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { instant, text, uuid } from '../values/fields.ts';
+import { changeLockedCourtBookings, lockCourtBookings } from './change-court-booking.ts';
+import { cancelByOperator, cancellationReason, mostCancelledAtOnce } from './operators-cancellation.ts';
+
+const longestDays = 366;
+const confirmMinutes = 10;
+
+export const CancelCourtBookingsInput = z
+  .strictObject({
+    courtId: uuid().optional(),
+    organizationId: uuid().optional(),
+    from: instant(),
+    to: instant(),
+    reason: cancellationReason(),
+    confirmToken: text(1, 255).optional(),
+  })
+  .superRefine(({ courtId, organizationId, from, to }, ctx) => {
+    const fault =
+      (courtId === undefined) === (organizationId === undefined)
+        ? 'Give courtId or organizationId, and not both.'
+        : from >= to
+          ? 'The range ends before it begins.'
+          : Date.parse(to) - Date.parse(from) > longestDays * 86_400_000
+            ? `A range has ${longestDays} days at most.`
+            : undefined;
+    if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
+  });
+
+type Input = z.output<typeof CancelCourtBookingsInput>;
+
+export const cancelCourtBookingsErrors = [
+  'court_not_found',
+  'organization_not_found',
+  'nothing_to_change',
+  'confirmation_outdated',
+] as const;
+const refuse = refusals(cancelCourtBookingsErrors);
+
+/** What is cancelled, or would be. */
+export interface CourtBookingsCancellation {
+  /** Whether it was done: else this was a dry run, and nothing was changed. */
+  done: boolean;
+  /** Ids, the earliest booking first. */
+  ids: string[];
+  /** Whether the range has more than are cancelled at once: for a further call. */
+  hasMore: boolean;
+  /** Of a dry run: what has it done. */
+  confirmToken: string | null;
+}
+
+/**
+ * Cancels all active bookings of a court, or of an organization's courts, that touch a half-open range of time, as
+ * `cancelCourtBooking` does one, for one reason: the first 500 of them. Without `confirmToken` it is a dry run. The token
+ * stands for the very bookings that the dry run has found, for ten minutes: where one has come, gone or moved since, nothing
+ * is cancelled.
+ *
+ * @throws ApiError `court_not_found`, `organization_not_found`, `nothing_to_change` (no active booking touches the range),
+ * `confirmation_outdated`.
+ */
+export function cancelCourtBookings(
+  context: ServiceContext,
+  supporter: Supporter,
+  input: Input,
+): Promise<CourtBookingsCancellation> {
+  const { confirmToken, reason } = input;
+  return context.database.transaction(async (em) => {
+    const find = () => findTouching(context, em, input);
+    await mustBeThere(em, input);
+    const found = await find();
+    if (confirmToken === undefined) {
+      if (found.bookings.length === 0)
+        throw refuse('nothing_to_change', { message: 'No active booking touches this range of time.' });
+      const until = context.now() + confirmMinutes * 60_000;
+      return { ...toCancellation(found), done: false, confirmToken: tokenFor(input, found, until) };
+    }
+    const until = Number.parseInt(confirmToken, 36);
+    const isConfirmed = (of: Found) => context.now() < until && tokenFor(input, of, until) === confirmToken;
+    if (!isConfirmed(found)) throw refuse('confirmation_outdated');
+    const ids = found.bookings.map(({ id }) => id);
+    await lockCourtBookings(context, em, ids);
+    // What was waited for may have changed them.
+    if (!isConfirmed(await find())) throw refuse('confirmation_outdated');
+    const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
+    await changeLockedCourtBookings(context, em, supporter, verb, ids, async (booking) => {
+      cancelByOperator(booking, reason, context);
+      return true;
+    });
+    return { ...toCancellation(found), done: true, confirmToken: null };
+  });
+}
+
+async function mustBeThere(em: SqlEntityManager, { courtId, organizationId }: Input): Promise<void> {
+  if (courtId !== undefined && !(await em.findOne(Court, courtId))) throw refuse('court_not_found');
+  if (organizationId !== undefined && !(await em.findOne(Organization, organizationId)))
+    throw refuse('organization_not_found');
+}
+
+interface Found {
+  /** The earliest first. */
+  bookings: { id: string; courtId: string; startDate: string; endDate: string }[];
+  hasMore: boolean;
+}
+
+/** The active bookings that touch the range. */
+async function findTouching(
+  { database }: ServiceContext,
+  em: SqlEntityManager,
+  { courtId, organizationId, from, to }: Input,
+): Promise<Found> {
+  const { schema } = databaseFunctions();
+  const bookings = await joined(database, em).query<Found['bookings'][number]>(
+    `select b.id, b.court_id as "courtId", ${schema}.as_instant(b.start_date) as "startDate",
+       ${schema}.as_instant(b.end_date) as "endDate"
+     from courts c cross join lateral ${schema}.court_bookings_overlapping(c.id, $3::timestamptz, $4::timestamptz) b
+     where c.id = $1::uuid or c.organization_id = $2::uuid
+     order by b.start_date, b.id
+     limit ${mostCancelledAtOnce + 1}`,
+    [courtId ?? null, organizationId ?? null, from, to],
+  );
+  return {
+    bookings: bookings.slice(0, mostCancelledAtOnce),
+    hasMore: bookings.length > mostCancelledAtOnce,
+  };
+}
+
+function toCancellation({ bookings, hasMore }: Found) {
+  return { ids: bookings.map(({ id }) => id), hasMore };
+}
+
+/**
+ * Until when it is good, and a digest of what was asked and found. No secret is in it: it guards against a mistake, not
+ * against an operator, who may cancel each of them anyway.
+ */
+function tokenFor({ confirmToken: _given, ...input }: Input, { bookings }: Found, until: number): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([input, bookings, until]))
+    .digest('base64url');
+  return `${until.toString(36)}.${digest}`;
+}
