@@ -1,6 +1,7 @@
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import type { EndpointDependencies } from './endpoint.ts';
+import { refusalBody } from './refusal-body.ts';
 import { signIn, signInPage, signOut, signOutPage } from './sign-in.ts';
 import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
@@ -17,6 +18,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
         context.operation = 'graphql';
         return answerGraphql(request, context);
       },
+      refusalBody,
     },
     {
       path: '/sign-in',
