@@ -55,7 +55,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       throw new ApiError('operator_token_invalid');
     }
     context.operatorId = operator.id;
-    if (isPage) return graphiqlPage();
+    if (isPage) return graphiqlPage(request, operator);
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
     refuseForeign(request);
