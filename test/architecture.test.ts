@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
   metrics: ['db', 'http', 'services'],
   tracing: ['db', 'http'],
   rest: ['db', 'errors.ts', 'http', 'services'],
-  graphql: ['db', 'errors.ts', 'http', 'services'],
+  graphql: ['db', 'errors.ts', 'http', 'pages', 'services'],
   services: ['db', 'errors.ts'],
   db: ['env.ts', 'errors.ts'],
   // Does what services/webhooks/webhook-means.ts asks for.
@@ -88,7 +88,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],
   // Ids and secrets; hashes of what is addressed by its content.
-  'node:crypto': ['db', 'http', 'pages', 'services'],
+  'node:crypto': ['db', 'graphql', 'http', 'pages', 'services'],
   uuid: ['services'],
   pino: ['log'],
   'prom-client': ['metrics'],

@@ -9,6 +9,7 @@ import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { operatorOfRequest } from './operator-of-request.ts';
+import { refusalBody } from './refusal-body.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
 import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
@@ -54,7 +55,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       throw new ApiError('operator_token_invalid');
     }
     context.operatorId = operator.id;
-    if (isPage) return graphiqlPage();
+    if (isPage) return graphiqlPage(request, operator);
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
     refuseForeign(request);
@@ -87,12 +88,7 @@ function isUnavailable(error: unknown): error is ApiError {
 }
 
 /** The same words in the same shape, whether the database was away for the operation or for the token before it. */
-function unavailable(
-  { type, message, status, retryAfterSeconds = 1 }: ApiError,
-  { requestId, callerRequestId }: RequestIds,
-): Response {
-  return Response.json(
-    { errors: [{ message, extensions: { type, requestId: callerRequestId ?? requestId } }] },
-    { status, headers: { 'Retry-After': String(retryAfterSeconds) } },
-  );
+function unavailable(error: ApiError, ids: RequestIds): Response {
+  const headers = { 'Retry-After': String(error.retryAfterSeconds ?? 1) };
+  return Response.json(refusalBody(error, ids), { status: error.status, headers });
 }

@@ -1,6 +1,10 @@
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
+import { keptAnswer } from '../pages/kept-answer.ts';
 import type { EndpointDependencies } from './endpoint.ts';
+import { graphiqlFilesRoute } from './graphiql-files.ts';
+import { forOperators } from './operator-of-request.ts';
+import { refusalBody } from './refusal-body.ts';
 import { signIn, signInPage, signOut, signOutPage } from './sign-in.ts';
 import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
@@ -17,12 +21,15 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
         context.operation = 'graphql';
         return answerGraphql(request, context);
       },
+      refusalBody,
     },
     {
       path: '/sign-in',
       methods: read,
       answer: () => signInPage(provider?.settings.issuer.host),
     },
+    graphiqlFilesRoute(),
+    { ...introspectionRoute(dependencies), refusalBody },
     ...(provider ? providerRoutes({ ...dependencies, provider }) : []),
     {
       path: '/sign-in',
@@ -42,6 +49,19 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
       },
     },
   ];
+}
+
+/** What GraphiQL asks of the schema: the same until the next release, so that a browser that has it is not sent it again. */
+function introspectionRoute({ operators }: EndpointDependencies): Route {
+  return forOperators(operators, {
+    path: '/graphql/introspection',
+    methods: ['GET', 'HEAD'],
+    answer: keptAnswer({
+      type: 'application/json',
+      cacheControl: 'private, no-cache',
+      make: async () => (await import('./introspection.ts')).introspection(),
+    }),
+  });
 }
 
 function providerRoutes(dependencies: ProviderSignInDependencies): Route[] {

@@ -9,6 +9,7 @@ import type { AnswerBudget } from '../services/limits/answer-budget.ts';
 import type { WebhookContext, WebhookMeans } from '../services/webhooks/webhook-means.ts';
 import type { GraphqlContext } from './context.ts';
 import { limitDocuments } from './limit-document.ts';
+import { refusalExtensions } from './refusal-body.ts';
 import { schema } from './schema.ts';
 import { untilSpent } from './until-spent.ts';
 
@@ -140,7 +141,6 @@ function shown(
 ): GraphQLError {
   const { originalError, path } = error;
   const place = path === undefined ? {} : { path };
-  const requestId = ids.callerRequestId ?? ids.requestId;
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
   // MikroORM's reads throw what the driver says.
   const refusal =
@@ -152,14 +152,12 @@ function shown(
       retryAfterSeconds === undefined
         ? {}
         : { http: { status, headers: { 'Retry-After': `${retryAfterSeconds}` } } };
-    return new GraphQLError(message, { ...place, extensions: { type, requestId, ...http } });
+    return new GraphQLError(message, { ...place, extensions: { ...refusalExtensions(type, ids), ...http } });
   }
   onUnexpectedError(originalError, ids);
+  const extensions = refusalExtensions('internal_server_error', ids);
   return new GraphQLError(
-    `Something unexpected went wrong; the log tells more under the request id ${requestId}.`,
-    {
-      ...place,
-      extensions: { type: 'internal_server_error', requestId },
-    },
+    `Something unexpected went wrong; the log tells more under the request id ${extensions.requestId}.`,
+    { ...place, extensions },
   );
 }

@@ -17,24 +17,24 @@ export function jsonResponse(status: number, body: unknown, headers: Headers): R
   return toResponse(jsonAnswer(status, body, headers));
 }
 
-/** A refusal in the documented envelope (section 7), with the headers that its code calls for. */
-export function errorResponse(error: ApiError, headers: Headers): Response {
-  return toResponse(errorAnswer(error, headers));
+/** A refusal in the documented envelope (section 7), or in another `body`, with the headers that its code calls for. */
+export function errorResponse(error: ApiError, headers: Headers, body?: unknown): Response {
+  return toResponse(errorAnswer(error, headers, body));
 }
 
 /** `errorResponse`, as what it is made of. */
-export function errorAnswer(error: ApiError, headers: Headers): Answer {
-  const { type, message, issues, fields, retryAfterSeconds } = error;
-  return jsonAnswer(
-    error.status,
-    { error: { type, message, ...(issues === undefined ? {} : { issues }), ...fields } },
-    {
-      ...headers,
-      ...challengeHeaders(error),
-      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-      ...(error.closesConnection ? { Connection: 'close' } : {}),
-    },
-  );
+export function errorAnswer(error: ApiError, headers: Headers, body: unknown = envelope(error)): Answer {
+  const { retryAfterSeconds } = error;
+  return jsonAnswer(error.status, body, {
+    ...headers,
+    ...challengeHeaders(error),
+    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    ...(error.closesConnection ? { Connection: 'close' } : {}),
+  });
+}
+
+function envelope({ type, message, issues, fields }: ApiError): unknown {
+  return { error: { type, message, ...(issues === undefined ? {} : { issues }), ...fields } };
 }
 
 function jsonAnswer(status: number, body: unknown, headers: Headers): Answer {

@@ -102,10 +102,12 @@ async function answerAt(
       return response;
     }
     const isWrongMethod = place && context.error.type === 'method_not_allowed';
-    return errorResponse(context.error, {
+    const headers = {
       ...answerHeaders(context),
       ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
-    });
+    };
+    const [route] = place?.routes.values() ?? [];
+    return errorResponse(context.error, headers, route?.refusalBody?.(context.error, context));
   }
 }
 

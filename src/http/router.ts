@@ -1,3 +1,4 @@
+import type { ApiError } from '../errors.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -18,6 +19,8 @@ export interface Route {
   methods: readonly string[];
   /** What it throws is answered in the envelope: a code of the catalogue as it is, anything else as `internal_server_error`. */
   answer(request: Request, context: RequestContext, target: Target): Response | Promise<Response>;
+  /** The body of a refusal where it is not the envelope: what is thrown at this path, whatever the method. */
+  refusalBody?(error: ApiError, context: RequestContext): unknown;
   /** Whether its answers have the headers of every answer already: to write them from the start takes less than to add them. */
   bringsHeaders?: boolean;
   /** The answer to a request that is refused before it is read; undefined for all others. */

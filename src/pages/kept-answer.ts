@@ -62,10 +62,10 @@ async function prepare(make: Kept['make']): Promise<Made> {
 }
 
 /** RFC 9110, section 13.1.2: compared weakly. */
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
-const takesGzip = (acceptEncoding: string) =>
+export const takesGzip = (acceptEncoding: string) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding);

@@ -21,7 +21,7 @@ const links = [
 ] as const;
 
 /** The court of the icon, as a part of a page. */
-const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
+export const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
 /** The frame of every page: what is loaded, the header, the way past it, the footer. */
 export function layout({ title, description, section, body, hasMenu = false, head = '' }: Page): string {

@@ -73,7 +73,10 @@ describe('what operators ask for while a lock is held', () => {
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.get('content-type')).toMatch(/^application\/json\b/);
         expect(body.errors).toMatchObject([
-          { message: unavailable, extensions: { type: 'service_unavailable', requestId: 'held' } },
+          {
+            message: unavailable,
+            extensions: { code: 'service_unavailable', type: 'service_unavailable', requestId: 'held' },
+          },
         ]);
         expect(JSON.stringify(body)).not.toMatch(/lock|timeout|select|"http"/i);
       }

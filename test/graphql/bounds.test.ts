@@ -189,7 +189,11 @@ describe('bounds', () => {
     await service.database.em().execute('alter table courts_away rename to courts');
     expect(data).toBeNull();
     expect(JSON.stringify(errors)).not.toMatch(/relation|select|courts_away/);
-    expect(errors![0]!.extensions).toEqual({ type: 'internal_server_error', requestId: 'surprise' });
+    expect(errors![0]!.extensions).toEqual({
+      code: 'internal_server_error',
+      type: 'internal_server_error',
+      requestId: 'surprise',
+    });
     expect(
       service.logLines.find((line) => line.callerRequestId === 'surprise' && 'err' in line),
     ).toMatchObject({

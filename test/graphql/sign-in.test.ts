@@ -176,7 +176,7 @@ describe('signing in with a browser', () => {
     });
     expect(response.status).toBe(415);
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect((await response.json()).error.type).toBe('unsupported_media_type');
+    expect((await response.json()).errors[0].extensions.code).toBe('unsupported_media_type');
   });
 
   it.each([

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import {
+  buildSchema,
+  type FragmentDefinitionNode,
+  getNamedType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  parse,
+  type SelectionNode,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPlaybook } from '../../src/graphql/graphiql-page.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+describe('what /graphql refuses before it executes anything', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    token = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const json = { 'Content-Type': 'application/json' };
+  const query = '{"query":"{ me { id } }"}';
+  const signedIn = () => ({
+    ...json,
+    Accept: 'application/graphql-response+json, application/json;q=0.9',
+    Authorization: `Bearer ${token}`,
+  });
+
+  it.each<[string, number, string, () => RequestInit]>([
+    ['nobody', 401, 'operator_token_invalid', () => ({ method: 'POST', headers: json, body: query })],
+    [
+      'a page of another site',
+      403,
+      'operator_permission_denied',
+      () => ({
+        method: 'POST',
+        headers: { ...signedIn(), Origin: 'https://elsewhere.example.com' },
+        body: query,
+      }),
+    ],
+    ['a program that reads by GET', 405, 'method_not_allowed', () => ({ headers: signedIn() })],
+    ['another method', 405, 'method_not_allowed', () => ({ method: 'DELETE', headers: signedIn() })],
+    [
+      'a document that is too large',
+      413,
+      'payload_too_large',
+      () => ({ method: 'POST', headers: signedIn(), body: JSON.stringify({ query: ' '.repeat(262_144) }) }),
+    ],
+    [
+      'a form',
+      415,
+      'unsupported_media_type',
+      () => ({ method: 'POST', headers: { ...signedIn(), 'Content-Type': 'text/plain' }, body: query }),
+    ],
+    [
+      'what is no JSON',
+      400,
+      'BAD_REQUEST',
+      () => ({ method: 'POST', headers: signedIn(), body: '{"query":' }),
+    ],
+    [
+      'JSON without a document',
+      400,
+      'BAD_REQUEST',
+      () => ({ method: 'POST', headers: signedIn(), body: '{}' }),
+    ],
+    [
+      'what is no GraphQL',
+      400,
+      'GRAPHQL_PARSE_FAILED',
+      () => ({ method: 'POST', headers: signedIn(), body: '{"query":"{"}' }),
+    ],
+  ])('%s: %i %s, in the shape of GraphQL', async (_who, status, code, request) => {
+    const response = await fetch(`${service.address}/graphql`, request());
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/(?:graphql-response\+)?json/);
+    const body = await response.json();
+    expect(body).toEqual({
+      errors: [expect.objectContaining({ message: expect.any(String), extensions: expect.any(Object) })],
+    });
+    expect(body.errors[0].extensions.code).toBe(code);
+    if (status === 405) expect(response.headers.get('allow')).toBe('GET, POST');
+  });
+});
+
+describe('the playbook', () => {
+  it('selects what is wrong wherever a refusal may have it, so that the answer says what to do', async () => {
+    const text = await readFile(new URL('../../src/graphql/schema.graphql', import.meta.url), 'utf8');
+    const schema = buildSchema(text);
+    const lacking: string[] = [];
+    let looked = 0;
+    for (const { name, query } of await readPlaybook()) {
+      for (const definition of parse(query).definitions) {
+        if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation !== 'mutation') continue;
+        for (const field of definition.selectionSet.selections) {
+          if (field.kind !== Kind.FIELD) continue;
+          const result = getNamedType(schema.getMutationType()!.getFields()[field.name.value]!.type);
+          if (!isUnionType(result)) continue;
+          const hasIssues = result
+            .getTypes()
+            .filter((type) => isObjectType(type) && 'issues' in type.getFields())
+            .map((type) => type.name);
+          looked += hasIssues.length;
+          const selected = fragmentsOf(field.selectionSet!.selections);
+          for (const type of hasIssues.filter((type) => !selected.has(type)))
+            lacking.push(`${name} ${definition.name?.value}: issues of ${type}`);
+          if (!selected.has('ApiError')) lacking.push(`${name} ${definition.name?.value}: ApiError`);
+        }
+      }
+    }
+    expect(lacking).toEqual([]);
+    expect(looked).toBeGreaterThan(20);
+  });
+});
+
+/** On which types something is selected; of those with issues, only where these are. */
+function fragmentsOf(selections: readonly SelectionNode[]): Set<string> {
+  const names = (set: FragmentDefinitionNode['selectionSet']) =>
+    set.selections.map((selection) => (selection.kind === Kind.FIELD ? selection.name.value : ''));
+  return new Set(
+    selections.flatMap((selection) => {
+      if (selection.kind !== Kind.INLINE_FRAGMENT || !selection.typeCondition) return [];
+      const type = selection.typeCondition.name.value;
+      const isComplete = type === 'ApiError' || names(selection.selectionSet).includes('issues');
+      return isComplete ? [type] : [];
+    }),
+  );
+}
