@@ -77,6 +77,8 @@ describe('default deny, by walking the schema', () => {
         'resetCourtBookingVersion',
         'createOperator',
         'revokeOperator',
+        'rotateOperatorToken',
+        'setRateLimit',
         'createWebhookEndpoint',
         'updateWebhookEndpoint',
         'pauseWebhookEndpoint',
