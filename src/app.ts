@@ -21,6 +21,7 @@ import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
+import { RefusedSignIns } from './services/operators/record-sign-ins.ts';
 import { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import { TokenUseRecorder } from './services/records/record-token-use.ts';
 import { WebhookSender } from './services/webhooks/send-webhooks.ts';
@@ -81,6 +82,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
 
   const operators = new OperatorAuthenticator(database, attempts);
+  const refusedSignIns = new RefusedSignIns({ database, newId, now });
   const metrics = createMetrics({
     database,
     now,
@@ -116,6 +118,7 @@ export function createApp(dependencies: AppDependencies): App {
         webhooks,
         toBody: toWebhookBody,
         operators,
+        refusedSignIns,
         provider: dependencies.identityProvider && new IdentityProvider(dependencies.identityProvider),
         onProviderFailure: (failure) =>
           log.warn({ message: failure.message }, 'signing in by the identity provider'),
@@ -143,7 +146,12 @@ export function createApp(dependencies: AppDependencies): App {
         requestRecorder.record(toPartnerRequest(context, now(), status, milliseconds));
     },
   });
-  const stopBackgroundWork = startBackgroundWork({ ...dependencies, tokenUses, requestRecorder });
+  const stopBackgroundWork = startBackgroundWork({
+    ...dependencies,
+    tokenUses,
+    requestRecorder,
+    refusedSignIns,
+  });
 
   // Without the key no secret can be read: what is due waits for a process that has it.
   if (webhooks.secrets)
@@ -170,7 +178,7 @@ export function createApp(dependencies: AppDependencies): App {
     close: async () => {
       changeWatch.drain();
       stopBackgroundWork();
-      await Promise.all([sender.close(), tokenUses.flush(), requestRecorder.flush()]);
+      await Promise.all([sender.close(), tokenUses.flush(), requestRecorder.flush(), refusedSignIns.flush()]);
     },
   };
 }

@@ -12,6 +12,7 @@ import { numberChanges } from './services/changes/number-changes.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
+import type { RefusedSignIns } from './services/operators/record-sign-ins.ts';
 import { forgetPartnerTraffic } from './services/records/forget-partner-traffic.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import type { TokenUseRecorder } from './services/records/record-token-use.ts';
@@ -34,6 +35,7 @@ interface BackgroundDependencies {
   newId: () => string;
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
+  refusedSignIns: RefusedSignIns;
   partnerRequestDays: number;
   auditEventDays: number;
   cancellationDays: number;
@@ -53,6 +55,11 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         const { dropped } = await requestRecorder.flush();
         if (dropped > 0) log.warn({ dropped }, 'partner requests not recorded: too many at once');
       },
+    },
+    {
+      what: 'writing refused sign-ins',
+      everySeconds: minute,
+      work: () => dependencies.refusedSignIns.flush(),
     },
     // Of whom nobody reads, too: what waits would grow for ever.
     {

@@ -296,6 +296,12 @@ export const catalogue = {
     condition: 'no operator has this id',
     message: 'There is no operator with this id.',
   },
+  operator_token_not_rotatable: {
+    status: 409,
+    origin: 'operators',
+    condition: 'the operator has no token that could be replaced; the message says why',
+    message: 'This operator has no token that could be replaced.',
+  },
   last_administrator: {
     status: 409,
     origin: 'operators',
@@ -314,7 +320,7 @@ export const catalogue = {
     origin: 'operators',
     condition: 'the operator is not signed in',
     message:
-      'You are not signed in, or your operator token was revoked. Sign in at /sign-in, or send "Authorization: Bearer <operator token>".',
+      'You are not signed in, or your operator token was revoked or has ended. Sign in at /sign-in, or send "Authorization: Bearer <operator token>".',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

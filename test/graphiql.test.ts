@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     const cancelled = await ask(
       service,
       token,
-      `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0].id}", reason: "Rain." }) { __typename } }`,
+      `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0]!.id}", reason: "Rain." }) { __typename } }`,
     );
     expect(cancelled.errors).toBeUndefined();
     const { database } = service;

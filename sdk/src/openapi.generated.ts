@@ -1275,7 +1275,7 @@ export interface components {
         };
         /**
          * Rate limit
-         * @description Of this token. An operation takes one permit, unless it says otherwise.
+         * @description Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.
          */
         RateLimitPolicy: {
             /** @description Permits that come back each second. */

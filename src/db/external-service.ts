@@ -10,8 +10,18 @@ const ExternalServiceSchema = defineEntity({
     name: p.text(),
     /** Whether its tokens pass. */
     active: p.boolean().default(true),
+    /** Of each of its tokens: permits that come back each second, and permits at most. Null: as it is configured for all. */
+    rateLimitPerSecond: p.integer().nullable(),
+    rateLimitBurst: p.integer().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
+  checks: [
+    {
+      name: 'external_services_rate_limit',
+      expression:
+        'num_nulls(rate_limit_per_second, rate_limit_burst) = 2 or rate_limit_per_second between 1 and rate_limit_burst',
+    },
+  ],
 });
 
 /** A partner system. */
@@ -36,7 +46,13 @@ const ApiTokenSchema = defineEntity({
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   uniques: [{ name: 'api_tokens_secret_hash_unique', properties: ['secretHash'] }],
-  indexes: [{ name: 'api_tokens_external_service_index', properties: ['externalService'] }],
+  indexes: [
+    { name: 'api_tokens_external_service_index', properties: ['externalService'] },
+    {
+      name: 'api_tokens_expiry_index',
+      expression: `create index "api_tokens_expiry_index" on "api_tokens" ("expires_at") where "revoked_at" is null`,
+    },
+  ],
   checks: [
     {
       name: 'api_tokens_scopes_known',

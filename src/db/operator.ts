@@ -13,6 +13,11 @@ const OperatorSchema = defineEntity({
     role: p.text().$type<(typeof operatorRoles)[number]>(),
     /** Of the operator's token; null: they sign in by an identity. */
     secretHash: p.blob().nullable(),
+    /** When the token ends by itself; null: never. */
+    expiresAt: p.type(InstantType).nullable(),
+    /** Of the token before, and until when it is good, too. */
+    formerSecretHash: p.blob().nullable(),
+    formerSecretUntil: p.type(InstantType).nullable(),
     /** Who they are to the identity provider: its `iss` and `sub` (OpenID Connect Core 1.0, section 5.7). */
     identityIssuer: p.text().nullable(),
     identitySubject: p.text().nullable(),
@@ -23,6 +28,7 @@ const OperatorSchema = defineEntity({
   },
   uniques: [
     { name: 'operators_secret_hash_unique', properties: ['secretHash'] },
+    { name: 'operators_former_secret_hash_unique', properties: ['formerSecretHash'] },
     { name: 'operators_identity_unique', properties: ['identityIssuer', 'identitySubject'] },
   ],
   checks: [

@@ -1,3 +1,4 @@
+import { apiTokenList } from '../db/reading/other-lists.ts';
 import type { Scope } from '../services/access/scope.ts';
 import {
   IssueApiTokenInput,
@@ -19,7 +20,11 @@ import {
   rotateApiToken,
   rotateApiTokenErrors,
 } from '../services/partners/rotate-api-token.ts';
+import { builder } from './builder.ts';
+import { checkedIds, checkedInstants } from './checked.ts';
+import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
+import { listCost } from './list-size.ts';
 import { history, one } from './related-fields.ts';
 import { issuedType } from './row-type.ts';
 import { reads } from './selection-of.ts';
@@ -48,6 +53,34 @@ ApiTokenType.implement({
     history: history(t),
   }),
 });
+
+builder.queryFields((t) => ({
+  apiTokens: t.connection(
+    {
+      type: ApiTokenType,
+      complexity: listCost,
+      description: 'Of all external services, newest first.',
+      args: {
+        externalServiceId: t.arg.id(),
+        expiresBefore: t.arg({ type: 'DateTime', description: 'Those that are good now, and end before.' }),
+        unusedSince: t.arg({
+          type: 'DateTime',
+          description: 'Those that are good now, and were not used since then, nor issued.',
+        }),
+      },
+      resolve: (_root, args, context, info) => {
+        const times = checkedInstants(args, ['expiresBefore', 'unusedSince']);
+        return newestFirst(
+          apiTokenList({ ...checkedIds(args, ['externalServiceId']), ...times }),
+          args,
+          context,
+          info,
+        );
+      },
+    },
+    ...named(ApiTokenType),
+  ),
+}));
 
 const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken', {
   type: 'A new token. This is the only time that its secret is shown.',

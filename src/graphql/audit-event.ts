@@ -25,7 +25,8 @@ import {
 } from './types.ts';
 
 const ActionType = builder.enumType('AuditAction', {
-  description: 'What was done: a mutation, or the operation of that name.',
+  description:
+    'What was done: a mutation, or the operation of that name; signIn, and refuseSignIn, which are counted.',
   values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
 });
 

@@ -50,6 +50,14 @@ export function checkedTexts<Name extends string>(
   return checkedBy(checkText, given, names);
 }
 
+/** Of what may be asked for, the instants that are given. */
+export function checkedInstants<Name extends string>(
+  given: Given<Name>,
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  return checkedBy(checkInstant, given, names);
+}
+
 function checkedBy<Name extends string>(
   check: (value: string, what: string) => string,
   given: Given<Name>,

@@ -10,7 +10,7 @@ import {
   type Administrator,
   authorizeAdministrator,
   authorizeOperatorErrors,
-  type Supporter,
+  type SignedIn,
 } from '../services/access/authorize-operator.ts';
 import { validate, validateErrors } from '../services/values/validate.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-means.ts';
@@ -21,7 +21,7 @@ import { type InputDescriptions, inputType } from './input-type.ts';
 import type { IssuedType, RowType, ValueType } from './row-type.ts';
 import { selectionOf } from './selection-of.ts';
 
-interface Mutation<Schema extends z.ZodObject, Entity, Who extends Supporter> {
+interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   description: string;
   /** Who may; left out: administrators only. */
   authorize?: (operator: AuthenticatedOperator) => Who;
@@ -53,12 +53,12 @@ const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErr
  *
  * Default deny: there is no other way to add one, and only administrators pass where a mutation does not say who else may.
  */
-export function defineMutation<Schema extends z.ZodObject, Entity, Who extends Supporter = Administrator>(
+export function defineMutation<Schema extends z.ZodObject, Entity, Who extends SignedIn = Administrator>(
   name: string,
   {
     description,
     // Whoever may everything may this, too.
-    authorize = authorizeAdministrator as (operator: AuthenticatedOperator) => Supporter as (
+    authorize = authorizeAdministrator as (operator: AuthenticatedOperator) => SignedIn as (
       operator: AuthenticatedOperator,
     ) => Who,
     schema,

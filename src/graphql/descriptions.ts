@@ -36,6 +36,7 @@ export const meanings: Record<string, string> = {
   filter: 'Only rows to which all of it applies.',
   from: 'Included.',
   input: 'What it takes.',
+  'SetRateLimitInput.rateLimit': 'The new limit; left out: as it is configured for all.',
 
   // Things
   id: 'Its id, as REST shows it.',
@@ -213,6 +214,8 @@ export const meanings: Record<string, string> = {
   listWebhookEndpoints: 'Lists webhook endpoints.',
 
   // What signing in has done
+  signIn: 'An operator signed in.',
+  refuseSignIn: 'Signing in was refused.',
   updateOperator: 'The name or role of an operator was changed, as the identity provider has them.',
 };
 

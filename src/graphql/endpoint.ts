@@ -12,11 +12,13 @@ import { operatorOfRequest } from './operator-of-request.ts';
 import { refusalBody } from './refusal-body.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
+import type { SignInDependencies } from './sign-in.ts';
 import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What GraphQL works with, and who may use it. */
 export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
+  refusedSignIns: SignInDependencies['refusedSignIns'];
   /** By which people sign in, too. */
   provider: IdentityProvider | undefined;
   onProviderFailure: ProviderSignInDependencies['onProviderFailure'];

@@ -17,6 +17,7 @@ import {
   revokeOrganizationAccessErrors,
 } from '../services/partners/revoke-organization-access.ts';
 import { revokeUserAccess, revokeUserAccessErrors } from '../services/partners/revoke-user-access.ts';
+import { SetRateLimitInput, setRateLimit, setRateLimitErrors } from '../services/partners/set-rate-limit.ts';
 import {
   UpdateExternalServiceInput,
   updateExternalService,
@@ -29,6 +30,8 @@ import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
 import { history, newest, newestThrough } from './related-fields.ts';
 import { byId } from './row-queries.ts';
+import { valueType } from './row-type.ts';
+import { reads } from './selection-of.ts';
 import {
   ApiTokenType,
   CourtBookingType,
@@ -40,6 +43,15 @@ import {
   WebhookEndpointType,
 } from './types.ts';
 
+const RateLimitType = valueType<{ requestsPerSecond: number; burst: number }>('RateLimit');
+RateLimitType.implement({
+  description: 'How fast requests may come.',
+  fields: (t) => ({
+    requestsPerSecond: t.exposeInt('requestsPerSecond', { description: 'Sustained.' }),
+    burst: t.exposeInt('burst', { description: 'At once.' }),
+  }),
+});
+
 ExternalServiceType.implement({
   interfaces: [NodeType],
   description: 'A partner system.',
@@ -48,6 +60,16 @@ ExternalServiceType.implement({
     name: t.exposeString('name'),
     active: t.exposeBoolean('active', {
       description: 'False: switched off. Its tokens are refused; what it has made stays.',
+    }),
+    rateLimit: t.field({
+      type: RateLimitType,
+      nullable: true,
+      description: 'Of each of its tokens; null: as it is configured for all.',
+      extensions: reads({ columns: ['rateLimitPerSecond', 'rateLimitBurst'] }),
+      resolve: ({ rateLimitPerSecond, rateLimitBurst }) =>
+        rateLimitPerSecond === null || rateLimitBurst === null
+          ? null
+          : { requestsPerSecond: rateLimitPerSecond, burst: rateLimitBurst },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     apiTokens: newest(t, ApiTokenType, 'externalServiceId', {
@@ -153,4 +175,22 @@ defineMutation('updateExternalService', {
   success: ExternalServiceType,
   errors: updateExternalServiceErrors,
   run: updateExternalService,
+});
+
+defineMutation('setRateLimit', {
+  description:
+    'Gives each token of an external service a rate limit of its own; every process keeps to it within a second. Without rateLimit: again as it is configured for all.',
+  schema: () => SetRateLimitInput,
+  input: {
+    parts: {
+      rateLimit: {
+        name: 'RateLimitInput',
+        description: 'How fast requests may come.',
+        fields: { requestsPerSecond: 'Sustained.', burst: 'At once: at least requestsPerSecond.' },
+      },
+    },
+  },
+  success: ExternalServiceType,
+  errors: setRateLimitErrors,
+  run: setRateLimit,
 });

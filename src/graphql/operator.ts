@@ -1,5 +1,6 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
 import { operatorList } from '../db/reading/other-lists.ts';
+import { authorizeAnybody } from '../services/access/authorize-operator.ts';
 import {
   CreateOperatorInput,
   createOperator,
@@ -10,7 +11,13 @@ import {
   revokeOperator,
   revokeOperatorErrors,
 } from '../services/operators/revoke-operator.ts';
+import {
+  RotateOperatorTokenInput,
+  rotateOperatorToken,
+  rotateOperatorTokenErrors,
+} from '../services/operators/rotate-operator-token.ts';
 import { builder } from './builder.ts';
+import { checkedInstants } from './checked.ts';
 import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
@@ -33,13 +40,23 @@ OperatorType.implement({
     name: t.exposeString('name'),
     role: t.expose('role', { type: RoleType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the token ends; null: not by itself.',
+    }),
+    formerTokenUntil: t.expose('formerSecretUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until then the token before the last rotation is good, too.',
+    }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
     history: history(t),
   }),
 });
 
 const IssuedOperatorTokenType = issuedType('IssuedOperatorToken', OperatorType, 'operator', {
-  type: 'A new operator. This is the only time that the secret is shown.',
+  type: 'A new token of an operator. This is the only time that the secret is shown.',
   secret: 'What the operator signs in with.',
 });
 
@@ -56,7 +73,14 @@ builder.queryFields((t) => ({
       type: OperatorType,
       complexity: listCost,
       description: 'Newest first, revoked ones too.',
-      resolve: (_root, args, context, info) => newestFirst(operatorList(), args, context, info),
+      args: {
+        expiresBefore: t.arg({
+          type: 'DateTime',
+          description: 'Whose token is good now, and ends before.',
+        }),
+      },
+      resolve: (_root, args, context, info) =>
+        newestFirst(operatorList(checkedInstants(args, ['expiresBefore'])), args, context, info),
     },
     ...named(OperatorType),
   ),
@@ -65,6 +89,7 @@ builder.queryFields((t) => ({
 defineMutation('createOperator', {
   description: 'Creates an operator; the secret is shown once.',
   schema: () => CreateOperatorInput,
+  input: { fields: { expiresAt: 'When the token ends. Left out: not by itself.' } },
   success: IssuedOperatorTokenType,
   errors: createOperatorErrors,
   run: createOperator,
@@ -76,4 +101,22 @@ defineMutation('revokeOperator', {
   success: OperatorType,
   errors: revokeOperatorErrors,
   run: revokeOperator,
+});
+
+defineMutation('rotateOperatorToken', {
+  description:
+    'Another token for an operator, shown once; the old one is good for overlapMinutes, and ends with its sessions. Your own: me { id }; those of others are for administrators.',
+  authorize: authorizeAnybody,
+  schema: () => RotateOperatorTokenInput,
+  input: {
+    fields: {
+      overlapMinutes: '0 to 43,200 (30 days). 0: the old one ends at once.',
+      expiresAt:
+        'When the new one ends, for administrators; null: not by itself. Left out: when the old one would have.',
+    },
+  },
+  nullClears: true,
+  success: IssuedOperatorTokenType,
+  errors: rotateOperatorTokenErrors,
+  run: rotateOperatorToken,
 });

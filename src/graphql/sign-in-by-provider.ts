@@ -1,14 +1,12 @@
 import { ApiError } from '../errors.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { startSession } from '../services/operators/operator-session.ts';
+import { startRecordedSession } from '../services/operators/record-sign-ins.ts';
 import { signInByIdentity } from '../services/operators/sign-in-by-identity.ts';
 import { type IdentityProvider, IdentityProviderFailure, type KeptSignIn } from './identity-provider.ts';
 import { cookieOf, page, type SignInDependencies, sessionCookie, signInPage } from './sign-in.ts';
 
 export interface ProviderSignInDependencies extends SignInDependencies {
   provider: IdentityProvider;
-  /** Unix milliseconds. */
-  now: () => number;
   /** Told why the provider could not be asked, or did not let somebody in. */
   onProviderFailure: (failure: IdentityProviderFailure) => void;
 }
@@ -41,10 +39,19 @@ export async function beginSignIn(
  * is not sent with a redirect that another site began.
  */
 export async function completeSignIn(
-  { provider, database, newId, now, operators, onProviderFailure }: ProviderSignInDependencies,
+  {
+    provider,
+    database,
+    newId,
+    now,
+    operators,
+    refusedSignIns,
+    onProviderFailure,
+  }: ProviderSignInDependencies,
   request: Request,
-  { isSecure, address, requestId }: RequestContext,
+  requestContext: RequestContext,
 ): Promise<Response> {
+  const { isSecure, address, requestId } = requestContext;
   const { host } = provider.settings.issuer;
   const kept = keptOf(request);
   if (!kept)
@@ -54,8 +61,9 @@ export async function completeSignIn(
     callback.search = new URL(request.url).search;
     const identity = await provider.complete(callback, kept);
     const context = { database, newId, now, requestId };
-    const { id } = await signInByIdentity(context, identity, provider.settings.groupOfRole);
-    const secret = await startSession(database, newId, id);
+    const operator = await signInByIdentity(context, identity, provider.settings.groupOfRole);
+    requestContext.operatorId = operator.id;
+    const secret = await startRecordedSession(context, operator, 'IDENTITY_PROVIDER');
     const body =
       '<div class="sign-in"><h1>Courtbridge</h1><p>Signed in. <a href="/graphql">Go on to GraphiQL</a>.</p></div>';
     const response = page('signed in', body, 200, '<meta http-equiv="refresh" content="0;url=/graphql">');
@@ -63,9 +71,11 @@ export async function completeSignIn(
     response.headers.append('Set-Cookie', keptCookie(isSecure, '', 0));
     return response;
   } catch (error) {
+    const isRefused = error instanceof ApiError && error.type === 'operator_permission_denied';
+    if (isRefused || error instanceof IdentityProviderFailure)
+      refusedSignIns.record('IDENTITY_PROVIDER', requestId);
     if (error instanceof IdentityProviderFailure) await operators.failed(address);
-    if (error instanceof ApiError && error.type === 'operator_permission_denied')
-      return signInPage(host, error.message, 403);
+    if (isRefused) return signInPage(host, error.message, 403);
     return failed(error, provider, onProviderFailure);
   }
 }

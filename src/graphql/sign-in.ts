@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
-import type { Caller } from '../http/caller.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
-import { sessionHours, startSession } from '../services/operators/operator-session.ts';
+import { sessionHours } from '../services/operators/operator-session.ts';
+import { type RefusedSignIns, startRecordedSession } from '../services/operators/record-sign-ins.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
@@ -16,6 +17,9 @@ const maxFormBytes = 4_096;
 export interface SignInDependencies {
   database: Database;
   newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
+  refusedSignIns: RefusedSignIns;
   operators: OperatorAuthenticator;
   /** By which people sign in, too. */
   provider?: IdentityProvider | undefined;
@@ -38,21 +42,33 @@ export function cookieOf(request: Request, name: string): string | undefined {
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
  */
 export async function signIn(
-  { database, newId, operators, provider }: SignInDependencies,
+  { operators, provider, refusedSignIns, ...dependencies }: SignInDependencies,
   request: Request,
-  { address, isSecure }: Caller,
+  context: RequestContext,
 ): Promise<Response> {
   refuseForeign(request);
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
     throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
   }
   const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
-  const operator = await operators.ofToken(token, address);
+  const { address, isSecure, requestId } = context;
+  const operator = await operators.ofToken(token, address).catch((error: unknown) => {
+    if (error instanceof ApiError && error.type === 'rate_limit_exceeded')
+      refusedSignIns.record('TOKEN', requestId);
+    throw error;
+  });
   if (!operator) {
-    const fault = 'This is not the token of an operator, or it was revoked.';
+    refusedSignIns.record('TOKEN', requestId);
+    const fault = 'This is not the token of an operator, or it was revoked or has ended.';
     return signInPage(provider?.settings.issuer.host, fault);
   }
-  const secret = await startSession(database, newId, operator.id);
+  context.operatorId = operator.id;
+  const secret = await startRecordedSession(
+    { ...dependencies, requestId },
+    operator,
+    'TOKEN',
+    operator.endsAt,
+  );
   return redirect('/graphql', sessionCookie(isSecure, secret));
 }
 
@@ -64,7 +80,7 @@ export async function signIn(
 export async function signOut(
   { operators }: SignInDependencies,
   request: Request,
-  { address, isSecure }: Caller,
+  { address, isSecure }: RequestContext,
 ): Promise<Response> {
   refuseForeign(request);
   const secret = sessionOf(request, isSecure);

@@ -26,13 +26,15 @@ const Token = z
         perSecond: z.number().describe('Permits that come back each second.'),
         burst: z.number().describe('Permits at most, and so requests at once.'),
       })
-      .describe('Of this token. An operation takes one permit, unless it says otherwise.')
+      .describe(
+        'Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.',
+      )
       .meta({ id: 'RateLimitPolicy', title: 'Rate limit' }),
   })
   .meta({ id: 'Token', title: 'Token', description: 'What a token may do. New fields may be added.' });
 
 /** `GET /api/v1/token`: so a token is all that a partner must be given. */
-export const getTokenOperation = (rateLimit: RateLimitPolicy) =>
+export const getTokenOperation = (configured: RateLimitPolicy) =>
   defineOperation({
     operationId: 'getToken',
     tag: 'access',
@@ -62,11 +64,11 @@ export const getTokenOperation = (rateLimit: RateLimitPolicy) =>
     },
     errors: getTokenErrors,
     run: async (context, partner) => {
-      const { externalServiceName, label, scopes, expiresAt, organizations } = await getToken(
+      const { externalServiceName, label, scopes, expiresAt, organizations, rateLimit } = await getToken(
         context,
         partner,
       );
-      const { perSecond, burst } = rateLimit;
+      const { perSecond, burst } = rateLimit ?? configured;
       return {
         status: 200,
         body: {

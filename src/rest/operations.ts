@@ -17,7 +17,7 @@ import type { Operation } from './operation.ts';
 import { updateUserOperation } from './update-user.ts';
 import { upsertCourtBookingOperation } from './upsert-court-booking.ts';
 
-/** Every operation. `today()`: the current date, `YYYY-MM-DD`; `rateLimit`: of each API token. */
+/** Every operation. `today()`: the current date, `YYYY-MM-DD`; `rateLimit`: of each API token whose external service has none of its own. */
 export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => [
   createUserOperation(today),
   upsertCourtBookingOperation(),

@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import { uuidIn } from './missed-target.ts';
 import type { Operation } from './operation.ts';
-import { type OperationDependencies, operationHeaders, runOperation } from './run-operation.ts';
+import { type OperationDependencies, runOperation, unreadHeaders } from './run-operation.ts';
 
 /** The partner interface: its operations. */
 export function operationRoutes(operations: Operation[], dependencies: OperationDependencies): Route[] {
@@ -35,16 +35,16 @@ function methodsOf({ method }: Operation): string[] {
  * somebody else.
  */
 function shed(
-  { services, rateLimiter }: OperationDependencies,
+  dependencies: OperationDependencies,
   operation: Operation,
   externalServiceId: string,
   newContext: () => RequestContext,
 ) {
-  if (!services.database.saturated.has(externalServiceId)) return undefined;
+  if (!dependencies.services.database.saturated.has(externalServiceId)) return undefined;
   const context = newContext();
   nameOperation(context, operation, externalServiceId);
   context.error = databaseUnavailable('too many requests of this external service wait');
-  return errorAnswer(context.error, operationHeaders(context, rateLimiter));
+  return errorAnswer(context.error, unreadHeaders(context, dependencies, externalServiceId));
 }
 
 function nameOperation(

@@ -67,7 +67,7 @@ export async function runOperation(
   try {
     const secret = bearerToken(request.headers.get('authorization'));
     token = await budget.wait(authenticator.authenticate(secret, context.address));
-    Object.assign(headers, policyHeaders('token', rateLimiter.policy));
+    Object.assign(headers, policyHeaders('token', token.rateLimit ?? rateLimiter.policy));
     context.externalServiceId = token.externalServiceId;
     context.apiTokenId = token.id;
     keepSdkVersion(context, request.headers.get('user-agent'));
@@ -134,7 +134,7 @@ async function limitRate(
   headers: Headers,
   permits = 1,
 ): Promise<void> {
-  const decision = await budget.wait(rateLimiter.take(token.id, permits));
+  const decision = await budget.wait(rateLimiter.take(token.id, permits, token.rateLimit));
   Object.assign(headers, stateHeaders('token', decision));
   if (!decision.allowed) throw refuseRate(decision);
 }
@@ -161,8 +161,13 @@ function prefersMinimal(prefer: string | null): boolean {
   return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
 }
 
-/** The headers of every answer to a request that has a token. */
-export function operationHeaders(context: RequestContext, { policy }: RateLimiter): Headers {
+/** The headers of an answer to a request of which nothing but its external service is known. */
+export function unreadHeaders(
+  context: RequestContext,
+  { authenticator, rateLimiter }: OperationDependencies,
+  externalServiceId: string,
+): Headers {
+  const policy = authenticator.rateLimitOf(externalServiceId) ?? rateLimiter.policy;
   return { ...answerHeaders(context), ...policyHeaders('token', policy) };
 }
 

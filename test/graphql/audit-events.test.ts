@@ -130,6 +130,36 @@ const cases: Record<string, Case> = {
     ({ services }) => ({ name: services.gamma.name }),
     { name: 'Partner delta' },
   ),
+  setRateLimit: {
+    input: ({ services }) => ({
+      externalServiceId: services.gamma.id,
+      rateLimit: { requestsPerSecond: 5, burst: 10 },
+    }),
+    events: (subjectId) => [
+      {
+        subjectType: 'external_service',
+        subjectId,
+        before: { rateLimitPerSecond: null, rateLimitBurst: null },
+        after: { rateLimitPerSecond: 5, rateLimitBurst: 10 },
+      },
+    ],
+    again: 0,
+  },
+  rotateOperatorToken: {
+    input: ({ operators }) => ({ operatorId: operators.viewer.id, overlapMinutes: 1 }),
+    events: (subjectId, _input, _world, now) => [
+      {
+        subjectType: 'operator',
+        subjectId,
+        before: { expiresAt: null },
+        after: {
+          expiresAt: null,
+          formerTokenUntil: new Date(Date.parse(now) + 60_000).toISOString(),
+        },
+      },
+    ],
+    again: 1,
+  },
   createOperator: creates('operator', () => ({ name: 'New operator', role: 'VIEWER' })),
   grantOrganizationAccess: changesAccess(true, ({ services, organizations }) => ({
     externalServiceId: services.alpha.id,

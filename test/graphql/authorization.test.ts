@@ -79,6 +79,8 @@ describe('default deny, by walking the schema', () => {
         'resetCourtBookingVersion',
         'createOperator',
         'revokeOperator',
+        'rotateOperatorToken',
+        'setRateLimit',
         'createWebhookEndpoint',
         'updateWebhookEndpoint',
         'pauseWebhookEndpoint',

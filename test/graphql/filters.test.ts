@@ -21,7 +21,12 @@ const statements: Record<string, string> = {
   organizations: 'select id, name from organizations',
   courts: 'select id, name, organization_id from courts',
   externalServices: 'select id, name from external_services',
-  operators: 'select id from operators',
+  operators: `select id, revoked_at is null and expires_at > now() as ends, (extract(epoch from expires_at) * 1000)::float8 as at
+    from operators`,
+  apiTokens: `select id, external_service_id, revoked_at is null and expires_at > now() as ends,
+      (extract(epoch from expires_at) * 1000)::float8 as at, revoked_at is null and (expires_at is null or expires_at > now()) as good,
+      (extract(epoch from coalesce(last_used_at, created_at)) * 1000)::float8 as used
+    from api_tokens`,
   users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
   courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead,
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
@@ -76,6 +81,20 @@ const timed = (matches: (row: Row, at: number) => boolean) => (rows: Row[]) =>
     .flatMap(({ start, end }) => [start, end] as number[])
     .map((at) => ({ value: `"${new Date(at).toISOString()}"`, matches: (row: Row) => matches(row, at) }));
 
+/** By times, and a moment before and after each. */
+const instants = (times: unknown[], matches: (row: Row, bound: number) => boolean) =>
+  distinct(times)
+    .flatMap((at) => [-1, 0, 1].map((by) => Math.round(Number(at)) + by))
+    .map((bound) => ({
+      value: `"${new Date(bound).toISOString()}"`,
+      matches: (row: Row) => matches(row, bound),
+    }));
+const ending = (rows: Row[]) =>
+  instants(
+    rows.map(({ at }) => at),
+    ({ ends, at }, bound) => ends === true && Number(at) < bound,
+  );
+
 const names = ['Tennis_Club 100%', 'Tennis-Club 1000', 'Padel'];
 
 /** Of each filter of each list, every value that tells rows apart. */
@@ -122,6 +141,14 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
             active === true && court_id === one.court_id && Number(start) < until && Number(end) > from,
         };
       }),
+    ),
+  'operators.expiresBefore': ending,
+  'apiTokens.externalServiceId': equal('external_service_id'),
+  'apiTokens.expiresBefore': ending,
+  'apiTokens.unusedSince': (rows) =>
+    instants(
+      rows.map(({ used }) => used),
+      ({ good, used }, bound) => good === true && Number(used) < bound,
     ),
   'auditEvents.subjectId': equal('subject_id'),
   'auditEvents.actorId': equal('actor_id'),
@@ -183,6 +210,22 @@ describe('a filter of a list', () => {
        from (select endpoint_id, id, row_number() over (partition by endpoint_id order by id) as place from webhook_deliveries) p
        where d.endpoint_id = p.endpoint_id and d.id = p.id`,
       ['2026-11-20T12:00:00Z'],
+    );
+    // Of tokens some end soon, some have ended, some were revoked; some were used long ago.
+    await service.database.query(
+      `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at, revoked_at, last_used_at)
+       select gen_random_uuid(), s.id, 'x', '{userread}', sha256(convert_to(s.id::text || kind, 'UTF8')),
+         case when kind <> 'unused' then date_trunc('second', now()) + case when kind = 'ended' then -1 else 1 end * interval '1 day' end,
+         case when kind = 'revoked' then now() end, case when kind <> 'unused' then $1::timestamptz end
+       from external_services s, unnest(array['ends', 'ended', 'revoked', 'unused']) as kind`,
+      ['2026-11-01T12:00:00Z'],
+    );
+    await service.database.query(
+      `insert into operators (id, name, role, secret_hash, expires_at, revoked_at)
+       select gen_random_uuid(), kind, 'VIEWER', sha256(convert_to(kind, 'UTF8')),
+         $1::timestamptz + case when kind = 'ended' then -1 else 1 end * interval '1 day', case when kind = 'revoked' then now() end
+       from unnest(array['ends', 'ended', 'revoked']) as kind`,
+      [new Date().toISOString()],
     );
     for (const [list, statement] of Object.entries(statements))
       stored[list] = await service.database.query<Row>(`${statement} order by id desc`, []);

@@ -592,6 +592,60 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(last.revokeOperator).toMatchObject({ type: 'last_administrator' });
   });
 
+  it('lists tokens that end soon and those that nobody uses, and gives a partner a limit of its own', async () => {
+    const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
+      externalServiceId: partner.id,
+      scopes: ['USER_READ'],
+      label: 'for a day',
+      expiresAt,
+    });
+    const { id } = thing(issueApiToken).apiToken;
+    const { apiTokens } = await run(service, token, playbook.TokensThatEndDocument, {
+      expiresBefore: inAWeek,
+    });
+    expect(apiTokens.nodes).toContainEqual(expect.objectContaining({ id, expiresAt, lastUsedAt: null }));
+    const { apiTokens: unused } = await run(service, token, playbook.UnusedTokensDocument, {
+      unusedSince: inAWeek,
+    });
+    expect(unused.nodes.map((one) => one.id)).toContain(id);
+
+    const externalServiceId = partner.id;
+    const policy = async () => (await put('limited', {})).headers.get('ratelimit-policy');
+    const set = async (rateLimit: { requestsPerSecond: number; burst: number } | null) =>
+      thing(
+        (await run(service, token, playbook.SetRateLimitDocument, { externalServiceId, rateLimit }))
+          .setRateLimit,
+      ).rateLimit;
+    const before = await policy();
+    expect(await set({ requestsPerSecond: 20, burst: 40 })).toEqual({ requestsPerSecond: 20, burst: 40 });
+    skipped += 1_000;
+    expect(await policy()).toBe('"token";q=40;w=2');
+    expect(await set(null)).toBeNull();
+    skipped += 1_000;
+    expect(await policy()).toBe(before);
+  });
+
+  it('gives an operator another token; the old one and its sessions end', async () => {
+    const { createOperator } = await run(service, token, playbook.CreateOperatorDocument, {
+      operatorName: 'On call',
+      role: 'VIEWER',
+    });
+    const { secret, operator } = thing(createOperator);
+    const { rotateOperatorToken } = await run(service, secret, playbook.RotateOperatorTokenDocument, {
+      operatorId: operator.id,
+      overlapMinutes: 0,
+    });
+    const fresh = thing(rotateOperatorToken).secret;
+    expect((await run(service, fresh, playbook.MeDocument, {})).me.id).toBe(operator.id);
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    expect(response.status).toBe(401);
+  });
+
   it('sets a webhook up, tries it out, and sees what was delivered; sends it again', async () => {
     const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
     const created = await run(service, token, playbook.CreateWebhookEndpointDocument, {

@@ -6,6 +6,9 @@ const rareService = `"${idOf('service', -1)}"`;
 
 /** Of each filter of each list, values: what is often, what is not among the newest, what there is not. */
 export const listCases: Record<string, string[]> = {
+  'apiTokens.expiresBefore': [daysAgo(-7), daysAgo(1_000)],
+  'apiTokens.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
+  'apiTokens.unusedSince': [daysAgo(0), daysAgo(1_000)],
   'auditEvents.action': ['upsertCourtBooking', 'exportPerson', 'eraseGuest'],
   'auditEvents.actorId': [`"${idOf('service', 0)}"`, rareService],
   'auditEvents.requestId': ['"ours-0"', '"none"'],
@@ -28,6 +31,7 @@ export const listCases: Record<string, string[]> = {
   'courts.name': ['"Court 39"', '"none"'],
   'courts.organizationId': [`"${idOf('organization', -1)}"`],
   'externalServices.name': ['"Partner 9"', '"none"'],
+  'operators.expiresBefore': [daysAgo(-7), daysAgo(1_000)],
   'organizations.name': ['"Club 3"', '"none"'],
   'partnerRequests.errorType': ['court_booking_overlap', 'email_of_user', 'stale_write'],
   'partnerRequests.failed': ['true', 'false'],

@@ -5,6 +5,9 @@ import { raw, type Sql, sql } from './sql.ts';
 export function ofApiToken(id: string): Sql {
   return sql`select s.name as "externalServiceName", t.label, t.scopes,
       ${raw(`${databaseFunctions().schema}.as_instant(t.expires_at)`)} as "expiresAt",
+      case when s.rate_limit_burst is not null then
+        json_build_object('perSecond', s.rate_limit_per_second, 'burst', s.rate_limit_burst)
+      end as "rateLimit",
       (
         select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
         from organization_grants g join organizations o on o.id = g.organization_id

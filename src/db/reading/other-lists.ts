@@ -1,5 +1,5 @@
 import { AuditEvent } from '../audit-event.ts';
-import { ExternalService } from '../external-service.ts';
+import { ApiToken, ExternalService } from '../external-service.ts';
 import { databaseFunctions } from '../functions.ts';
 import { Operator } from '../operator.ts';
 import { Court, Organization } from '../organization.ts';
@@ -28,9 +28,37 @@ export function courtList(organizationId: string | undefined, name: string | und
   };
 }
 
-/** Operators, revoked ones too. */
-export function operatorList(): List<Operator> {
-  return { entity: Operator, conditions: [] };
+/** Operators, revoked ones too; or those whose token is good now and ends before a time. */
+export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
+  return { entity: Operator, conditions: endsBefore(expiresBefore) };
+}
+
+/** API tokens; by their end and their last use, only those that are good now. */
+export function apiTokenList({
+  externalServiceId,
+  expiresBefore,
+  unusedSince,
+}: {
+  externalServiceId?: string | undefined;
+  expiresBefore?: string | undefined;
+  unusedSince?: string | undefined;
+}): List<ApiToken> {
+  const isUnused = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+    and coalesce(t.last_used_at, t.created_at) < ${unusedSince}`;
+  return {
+    entity: ApiToken,
+    conditions: [
+      ...equal({ external_service_id: externalServiceId }),
+      ...endsBefore(expiresBefore),
+      ...(unusedSince === undefined ? [] : [isUnused]),
+    ],
+  };
+}
+
+function endsBefore(at: string | undefined): Sql[] {
+  return at === undefined
+    ? []
+    : [sql`t.revoked_at is null and t.expires_at > now() and t.expires_at < ${at}`];
 }
 
 /** Users; the address in lower case. */

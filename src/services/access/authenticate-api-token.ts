@@ -10,6 +10,8 @@ export interface AuthenticatedToken {
   id: string;
   externalServiceId: string;
   scopes: readonly Scope[];
+  /** Where its external service has a rate limit of its own. */
+  rateLimit?: RateLimitPolicy | undefined;
 }
 
 interface Dependencies {
@@ -51,6 +53,7 @@ export class ApiTokenAuthenticator {
   readonly #dependencies: Dependencies;
   readonly #cache = new Map<string, CacheEntry>();
   readonly #asking = new Map<string, Promise<CacheEntry | undefined>>();
+  readonly #rateLimits = new Map<string, RateLimitPolicy>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -73,6 +76,11 @@ export class ApiTokenAuthenticator {
   attemptsOf(address: string): { policy: RateLimitPolicy; decision: RateLimitDecision } {
     const { attempts } = this.#dependencies;
     return { policy: attempts.policy, decision: attempts.left(address) };
+  }
+
+  /** The rate limit that an external service has of its own, as far as this process has seen one of its tokens. */
+  rateLimitOf(externalServiceId: string): RateLimitPolicy | undefined {
+    return this.#rateLimits.get(externalServiceId);
   }
 
   #isLive({ token }: CacheEntry): boolean {
@@ -115,9 +123,12 @@ export class ApiTokenAuthenticator {
       externalServiceId: string;
       scopes: Scope[];
       expiresAt: number | null;
+      perSecond: number | null;
+      burst: number | null;
     }>(
       `select t.id, t.external_service_id as "externalServiceId", t.scopes,
-         (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt"
+         (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt",
+         s.rate_limit_per_second as "perSecond", s.rate_limit_burst as burst
        from api_tokens t join external_services s on s.id = t.external_service_id
        where t.secret_hash = $1 and t.revoked_at is null and s.active`,
       [hashToken(secret)],
@@ -126,7 +137,14 @@ export class ApiTokenAuthenticator {
     this.#cache.delete(secret);
     if (!row) return undefined;
     if (this.#cache.size >= maxCachedTokens) this.#cache.delete(this.#cache.keys().next().value as string);
-    const entry = { askedAt, token: { ...row, expiresAt: row.expiresAt ?? Number.POSITIVE_INFINITY } };
+    const { perSecond, burst, expiresAt, ...token } = row;
+    const rateLimit = perSecond === null || burst === null ? undefined : { perSecond, burst };
+    if (rateLimit) this.#rateLimits.set(token.externalServiceId, rateLimit);
+    else this.#rateLimits.delete(token.externalServiceId);
+    const entry = {
+      askedAt,
+      token: { ...token, rateLimit, expiresAt: expiresAt ?? Number.POSITIVE_INFINITY },
+    };
     this.#cache.set(secret, entry);
     return entry;
   }

@@ -9,6 +9,11 @@ export interface AuthenticatedOperator {
   role: (typeof operatorRoles)[number];
 }
 
+/** An operator, and when the token ends that was shown; null: it does not end by itself. */
+export interface OperatorByToken extends AuthenticatedOperator {
+  endsAt: string | null;
+}
+
 /** What `OPERATOR_TOKEN` may be, as the configuration says; tokens that are issued have a checksum. */
 const configuredTokenPattern = /^[\x21-\x7e]{32,255}$/;
 
@@ -26,13 +31,19 @@ export class OperatorAuthenticator {
     this.#attempts = attempts;
   }
 
-  /** The operator whose token this is; undefined when it is nobody's or revoked. */
-  async ofToken(token: string, address: string): Promise<AuthenticatedOperator | undefined> {
+  /** The operator whose token this is; undefined when it is nobody's, was revoked or has ended. */
+  async ofToken(token: string, address: string): Promise<OperatorByToken | undefined> {
     const isWellFormed = isWellFormedToken('operator', token);
     if (!isWellFormed && !configuredTokenPattern.test(token)) return this.#attempts.failed(address);
     return this.#attempts.lookUp({ secret: token, isWellFormed }, address, async () => {
-      const [operator] = await this.#query<AuthenticatedOperator>(
-        'select id, name, role from operators where secret_hash = $1 and revoked_at is null',
+      const [operator] = await this.#query<OperatorByToken>(
+        `select id, name, role, ends_at::text as "endsAt"
+         from (
+           select id, name, role, revoked_at, expires_at as ends_at from operators where secret_hash = $1
+           union all
+           select id, name, role, revoked_at, former_secret_until from operators where former_secret_hash = $1
+         ) o
+         where revoked_at is null and (ends_at is null or ends_at > now())`,
         [hashToken(token)],
       );
       return operator;

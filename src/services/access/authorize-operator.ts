@@ -2,11 +2,16 @@ import { refusals } from '../../errors.ts';
 import type { AuthenticatedOperator } from './authenticate-operator.ts';
 import type { Actor } from './authorize-partner.ts';
 
-declare const authorized: unique symbol;
+const authorized: unique symbol = Symbol('authorized');
 
-/** An operator who may step in on bookings and users. Only the authorizing functions make one. */
-export interface Supporter {
+/** An operator who is signed in, whatever the role. Only the authorizing functions make one. */
+export interface SignedIn {
   readonly actor: Actor;
+  readonly [authorized]: AuthenticatedOperator['role'];
+}
+
+/** An operator who may step in on bookings and users. */
+export interface Supporter extends SignedIn {
   readonly [authorized]: 'SUPPORT' | 'ADMIN';
 }
 
@@ -36,7 +41,17 @@ export function authorizeSupporter(operator: AuthenticatedOperator): Supporter {
   return through(operator, ['SUPPORT', 'ADMIN']);
 }
 
-function through({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]): Supporter {
+/** Lets every operator through: for what is their own, which the verb itself decides. */
+export function authorizeAnybody(operator: AuthenticatedOperator): SignedIn {
+  return through(operator, ['VIEWER', 'SUPPORT', 'ADMIN']);
+}
+
+/** Whether an operator may change everything. */
+export function isAdministrator(operator: SignedIn): operator is Administrator {
+  return operator[authorized] === 'ADMIN';
+}
+
+function through({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
   if (!roles.includes(role)) throw refuse('operator_permission_denied');
-  return { actor: { type: 'operator', id } } as Supporter;
+  return { actor: { type: 'operator', id }, [authorized]: role } as Supporter;
 }

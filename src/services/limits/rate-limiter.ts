@@ -24,6 +24,8 @@ export interface RateLimitDecision {
 }
 
 interface LocalState {
+  /** What the numbers beside are of. */
+  policy: RateLimitPolicy;
   permits: number;
   /** How many were fetched last. */
   batch: number;
@@ -48,19 +50,21 @@ export class RateLimiter {
   readonly #bucket: Bucket;
   readonly #monotonic: () => number;
   readonly #states = new Map<string, LocalState>();
-  readonly #maxBatch: number;
 
   constructor(policy: RateLimitPolicy, bucket: Bucket, monotonic: () => number) {
     this.policy = policy;
     this.#bucket = bucket;
     this.#monotonic = monotonic;
-    this.#maxBatch = Math.max(1, Math.floor(policy.burst / 10));
   }
 
-  /** Uses permits of `key`, all or none, or says how long to wait. What costs more than a burst costs a burst. */
-  async take(key: string, permits = 1): Promise<RateLimitDecision> {
-    const wanted = Math.min(permits, this.policy.burst);
-    const state = this.#state(key);
+  /**
+   * Uses permits of `key`, all or none, or says how long to wait. What costs more than a burst costs a burst.
+   *
+   * @param policy where the key has one of its own
+   */
+  async take(key: string, permits = 1, policy = this.policy): Promise<RateLimitDecision> {
+    const wanted = Math.min(permits, policy.burst);
+    const state = this.#state(key, policy);
     while (true) {
       const now = this.#monotonic();
       if (now - state.takenAt > keptMillis) {
@@ -88,9 +92,9 @@ export class RateLimiter {
 
   /** What is left of `key`, as far as this process knows without asking; nothing is used. */
   known(key: string): RateLimitDecision {
-    const { burst, perSecond } = this.policy;
     const state = this.#states.get(key);
-    if (!state) return { allowed: true, remaining: burst, retryAfterSeconds: 0 };
+    if (!state) return { allowed: true, remaining: this.policy.burst, retryAfterSeconds: 0 };
+    const { burst, perSecond } = state.policy;
     const refusal = this.exhausted(key);
     if (refusal) return refusal;
     const since = this.#monotonic() - state.takenAt;
@@ -100,28 +104,30 @@ export class RateLimiter {
   }
 
   #refusal(state: LocalState, now: number, wanted: number): RateLimitDecision {
-    const furtherMillis = ((wanted - state.permits - 1) * 1_000) / this.policy.perSecond;
+    const furtherMillis = ((wanted - state.permits - 1) * 1_000) / state.policy.perSecond;
     const seconds = Math.ceil((state.emptyUntil - now + furtherMillis) / 1_000);
     return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, seconds) };
   }
 
   async #fetch(key: string, state: LocalState, wanted: number): Promise<void> {
-    const batch = Math.min(this.#maxBatch, Math.max(1, state.batch * 2));
+    const { policy } = state;
+    const batch = Math.min(Math.max(1, Math.floor(policy.burst / 10)), Math.max(1, state.batch * 2));
     const asked = Math.max(batch, wanted - state.permits);
-    const { granted, left } = await this.#bucket(key, asked, this.policy);
+    const { granted, left } = await this.#bucket(key, asked, policy);
     state.batch = batch;
     state.permits += granted;
     state.left = left;
     state.takenAt = this.#monotonic();
-    if (state.permits < wanted) state.emptyUntil = state.takenAt + 1_000 / this.policy.perSecond;
+    if (state.permits < wanted) state.emptyUntil = state.takenAt + 1_000 / policy.perSecond;
   }
 
-  #state(key: string): LocalState {
+  #state(key: string, policy: RateLimitPolicy): LocalState {
     let state = this.#states.get(key);
-    if (!state) {
+    // What is known under another policy holds no more.
+    if (state?.policy.perSecond !== policy.perSecond || state.policy.burst !== policy.burst) {
       // Oldest first out: what it held is refilled in the bucket anyway.
       if (this.#states.size >= maxKeys) this.#states.delete(this.#states.keys().next().value as string);
-      state = { permits: 0, batch: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
+      state = { policy, permits: 0, batch: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
       this.#states.set(key, state);
     }
     return state;

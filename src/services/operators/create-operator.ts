@@ -1,30 +1,48 @@
 import { z } from 'zod';
 import { Operator, operatorRoles } from '../../db/operator.ts';
+import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { displayName } from '../values/fields.ts';
+import { displayName, instant } from '../values/fields.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
+import { takeExpiry } from '../values/take-expiry.ts';
 
-export const CreateOperatorInput = z.strictObject({ name: displayName(), role: z.enum(operatorRoles) });
+export const CreateOperatorInput = z.strictObject({
+  name: displayName(),
+  role: z.enum(operatorRoles),
+  expiresAt: instant().optional(),
+});
 
-/** Nothing but what every mutation may answer. */
-export const createOperatorErrors = [] as const;
+export const createOperatorErrors = ['invalid_schema'] as const;
+const refuse = refusals(createOperatorErrors);
 
-/** Creates an operator; the token's secret is shown once and kept nowhere. */
+/**
+ * Creates an operator; the token's secret is shown once and kept nowhere.
+ *
+ * @throws ApiError `invalid_schema` (the token would have ended already).
+ */
 export function createOperator(
   context: ServiceContext,
   administrator: Administrator,
-  { name, role }: z.output<typeof CreateOperatorInput>,
+  input: z.output<typeof CreateOperatorInput>,
 ): Promise<{ id: string; secret: string }> {
+  const { name, role, expiresAt } = input;
+  takeExpiry(context, expiresAt, refuse);
   return context.database.transaction(async (em) => {
     const secret = newToken('operator');
-    const { id } = em.create(Operator, { id: context.newId(), name, role, secretHash: hashToken(secret) });
+    const { id } = em.create(Operator, {
+      id: context.newId(),
+      name,
+      role,
+      secretHash: hashToken(secret),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
     await recordChange(em, context, administrator, {
       action: 'createOperator',
       subjectType: 'operator',
       subjectId: id,
-      after: { name, role },
+      after: input,
     });
     return { id, secret };
   });

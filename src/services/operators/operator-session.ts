@@ -4,18 +4,19 @@ import { hashToken, newToken } from '../values/secret-formats.ts';
 /** How long somebody stays signed in. */
 export const sessionHours = 12;
 
-/** Starts a session of an operator; answers its secret. */
+/** Starts a session of an operator, which ends with the token that it was begun by, if not before; answers its secret. */
 export async function startSession(
   database: Database,
   newId: () => string,
   operatorId: string,
+  endsAt: string | null = null,
 ): Promise<string> {
   const secret = newToken('operator');
   await database.read(
     'primary',
     `insert into operator_sessions (id, operator_id, secret_hash, expires_at)
-     values ($1, $2, $3, now() + make_interval(hours => $4))`,
-    [newId(), operatorId, hashToken(secret), sessionHours],
+     values ($1, $2, $3, least(now() + make_interval(hours => $4), $5::timestamptz))`,
+    [newId(), operatorId, hashToken(secret), sessionHours, endsAt],
   );
   return secret;
 }

@@ -1,5 +1,6 @@
 import { Operator, type operatorRoles } from '../../db/operator.ts';
 import { refusals } from '../../errors.ts';
+import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -32,7 +33,7 @@ export function signInByIdentity(
   context: ServiceContext,
   { issuer, subject, name, groups }: Identity,
   groupOfRole: GroupOfRole,
-): Promise<{ id: string }> {
+): Promise<AuthenticatedOperator> {
   const role = mostFirst.find((one) => {
     const group = groupOfRole[one];
     return group !== undefined && groups.includes(group);
@@ -78,6 +79,6 @@ export function signInByIdentity(
           after: { name: shown, role },
         },
       );
-    return { id: operator.id };
+    return { id: operator.id, name: shown, role };
   });
 }

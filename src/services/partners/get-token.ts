@@ -3,6 +3,7 @@ import { readOwn } from '../../db/reading/read-own.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
+import type { RateLimitPolicy } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** What get token may answer. */
@@ -24,6 +25,8 @@ export interface TokenDetails {
   expiresAt: string | null;
   /** Those that the external service was granted, by name. */
   organizations: { id: string; name: string }[];
+  /** Where the external service has one of its own. */
+  rateLimit: RateLimitPolicy | null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { scopes } from '../access/scope.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
-import { faults } from '../values/validate.ts';
+import { takeExpiry } from '../values/take-expiry.ts';
 import { addApiToken } from './add-api-token.ts';
 
 export const IssueApiTokenInput = z.strictObject({
@@ -35,10 +35,7 @@ export function issueApiToken(
   administrator: Administrator,
   { externalServiceId, ...input }: z.output<typeof IssueApiTokenInput>,
 ): Promise<IssuedApiToken> {
-  if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= context.now()) {
-    const message = 'Must be in the future: the token would never be valid.';
-    throw refuse('invalid_schema', faults([{ path: ['expiresAt'], code: 'too_small', message }]));
-  }
+  takeExpiry(context, input.expiresAt, refuse);
   return context.database.transaction(async (em) => {
     const externalService = await em.findOne(ExternalService, externalServiceId);
     if (!externalService) throw refuse('external_service_not_found');

@@ -1,4 +1,4 @@
-/** What audit events tell of: the mutations, of which partners have some as operations of the same name. */
+/** What audit events tell of: the mutations, of which partners have some as operations of the same name; and signing in. */
 export const auditActions = [
   'cancelCourtBooking',
   'cancelCourtBookings',
@@ -16,6 +16,7 @@ export const auditActions = [
   'grantUserAccess',
   'issueApiToken',
   'pauseWebhookEndpoint',
+  'refuseSignIn',
   'reinstateCourtBooking',
   'resendWebhookDeliveries',
   'resendWebhookDelivery',
@@ -28,7 +29,10 @@ export const auditActions = [
   'revokeOrganizationAccess',
   'revokeUserAccess',
   'rotateApiToken',
+  'rotateOperatorToken',
   'rotateWebhookSecret',
+  'setRateLimit',
+  'signIn',
   'testWebhookEndpoint',
   'updateCourt',
   'updateExternalService',

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Supporter } from '../access/authorize-operator.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
 import { actorArguments } from '../function-answers.ts';
@@ -25,7 +25,7 @@ export interface ByConfiguration {
 export async function recordChange(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,
-  { actor }: Supporter | Partner<Scope> | ByConfiguration,
+  { actor }: SignedIn | Partner<Scope> | ByConfiguration,
   { before, after, ...change }: Change,
 ): Promise<void> {
   const { auditEventId, ...by } = actorArguments(actor, requestId, newId);
@@ -54,7 +54,7 @@ interface Changes {
 export async function recordChanges(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,
-  { actor }: Supporter,
+  { actor }: SignedIn,
   { action, subjectType, changes }: Changes,
 ): Promise<void> {
   await database.callIn(em, 'record_audit_events', {

@@ -1,0 +1,93 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { Operator } from '../../db/operator.ts';
+import { refusals } from '../../errors.ts';
+import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { instant, uuid } from '../values/fields.ts';
+import { hashToken, newToken } from '../values/secret-formats.ts';
+import { takeExpiry } from '../values/take-expiry.ts';
+
+/** `expiresAt`: null, the new token does not end by itself; left out, it ends when the old one would have. */
+export const RotateOperatorTokenInput = z.strictObject({
+  operatorId: uuid(),
+  overlapMinutes: z.int().min(0, 'Must be 0 or more.').max(43_200, 'Must be at most 43,200 (30 days).'),
+  expiresAt: instant().nullable().optional(),
+});
+
+export const rotateOperatorTokenErrors = [
+  'invalid_schema',
+  ...authorizeOperatorErrors,
+  'operator_not_found',
+  'operator_token_not_rotatable',
+] as const;
+const refuse = refusals(rotateOperatorTokenErrors);
+
+/**
+ * Gives an operator another token, whose secret is shown once. The old one is good for `overlapMinutes`, or until it would have ended
+ * anyway; sessions end with it. One's own token anybody may replace; those of others, and the time of the end, are for administrators.
+ *
+ * @throws ApiError `operator_permission_denied`, `invalid_schema` (the new token would have ended already), `operator_not_found`,
+ * `operator_token_not_rotatable`.
+ */
+export function rotateOperatorToken(
+  context: ServiceContext,
+  operator: SignedIn,
+  { operatorId, overlapMinutes, expiresAt: given }: z.output<typeof RotateOperatorTokenInput>,
+): Promise<{ id: string; secret: string }> {
+  const isOwn = operator.actor.id === operatorId;
+  if (!isAdministrator(operator) && (!isOwn || given !== undefined))
+    throw refuse('operator_permission_denied', {
+      message:
+        'You may replace your own token, by one that ends when it would have. Ask an administrator for anything else.',
+    });
+  return context.database.transaction(async (em) => {
+    const row = await em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw refuse('operator_not_found');
+    const fault = whyNot(row);
+    if (fault !== undefined) throw refuse('operator_token_not_rotatable', { message: fault });
+
+    const before = row.expiresAt ?? null;
+    const expiresAt = given === undefined ? before : given;
+    takeExpiry(context, expiresAt, refuse);
+    const overlapEnd = new Date(context.now() + overlapMinutes * 60_000).toISOString();
+    const endsSooner = before !== null && Date.parse(before) < Date.parse(overlapEnd);
+    const formerTokenUntil = endsSooner ? before : overlapEnd;
+    const secret = newToken('operator');
+    em.assign(row, {
+      formerSecretHash: row.secretHash!,
+      formerSecretUntil: formerTokenUntil,
+      secretHash: hashToken(secret),
+      expiresAt,
+    });
+    await em.flush();
+    await endSessions(em, operatorId, formerTokenUntil);
+    await recordChange(em, context, operator, {
+      action: 'rotateOperatorToken',
+      subjectType: 'operator',
+      subjectId: operatorId,
+      before: { expiresAt: before },
+      after: { expiresAt, formerTokenUntil },
+    });
+    return { id: operatorId, secret };
+  });
+}
+
+function whyNot({ revokedAt, secretHash, configured }: Operator): string | undefined {
+  if (revokedAt != null)
+    return 'This operator was revoked, and gets no further token. Create another operator.';
+  if (secretHash == null) return 'This operator signs in by the identity provider, and has no token.';
+  if (configured)
+    return 'The token of this operator is OPERATOR_TOKEN. Ask whoever runs the service to set another one, and to start it anew.';
+  return undefined;
+}
+
+/** Whoever had the old token may have begun them. */
+async function endSessions(em: SqlEntityManager, operatorId: string, until: string): Promise<void> {
+  await em.execute(
+    'update operator_sessions set expires_at = least(expires_at, ?::timestamptz) where operator_id = ?',
+    [until, operatorId],
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ExternalService } from '../../db/external-service.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { changedFields } from '../records/changed-fields.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import { faults } from '../values/validate.ts';
+
+const most = 1_000_000;
+const wholeNumber = () =>
+  z
+    .int()
+    .min(1, 'Must be 1 or more.')
+    .max(most, `Must be at most ${most.toLocaleString('en')}.`);
+
+export const SetRateLimitInput = z.strictObject({
+  externalServiceId: uuid(),
+  rateLimit: z.strictObject({ requestsPerSecond: wholeNumber(), burst: wholeNumber() }).optional(),
+});
+
+export const setRateLimitErrors = ['invalid_schema', 'external_service_not_found'] as const;
+const refuse = refusals(setRateLimitErrors);
+
+/**
+ * Gives each token of an external service a rate limit of its own, or with none again that which is configured for all; answers the
+ * service's id. Every process keeps to it within 1 s.
+ *
+ * @throws ApiError `invalid_schema` (a burst below what comes back each second), `external_service_not_found`.
+ */
+export function setRateLimit(
+  context: ServiceContext,
+  administrator: Administrator,
+  { externalServiceId, rateLimit }: z.output<typeof SetRateLimitInput>,
+): Promise<string> {
+  // What comes back in a second could never be used: the limit would be another one than was meant.
+  if (rateLimit && rateLimit.burst < rateLimit.requestsPerSecond) {
+    const message = 'Must be at least requestsPerSecond.';
+    throw refuse('invalid_schema', faults([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]));
+  }
+  return context.database.transaction(async (em) => {
+    await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
+    const service = await em.findOne(ExternalService, externalServiceId);
+    if (!service) throw refuse('external_service_not_found');
+    const changed = changedFields(service, {
+      rateLimitPerSecond: rateLimit?.requestsPerSecond ?? null,
+      rateLimitBurst: rateLimit?.burst ?? null,
+    });
+    if (!changed) return externalServiceId;
+    em.assign(service, changed.after);
+    await recordChange(em, context, administrator, {
+      action: 'setRateLimit',
+      subjectType: 'external_service',
+      subjectId: externalServiceId,
+      ...changed,
+    });
+    return externalServiceId;
+  });
+}

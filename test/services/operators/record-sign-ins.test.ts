@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noOperator, RefusedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
+import { newToken } from '../../../src/services/values/secret-formats.ts';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { findEverywhere } from '../../harness/everywhere.ts';
+import { ask } from '../../harness/graphql-client.ts';
+
+interface Event {
+  actor: { id: string } | null;
+  requestId: string;
+  subject: { id: string } | null;
+  after: Record<string, unknown>;
+}
+
+describe('signing in is in the audit', () => {
+  let service: ClockedService;
+  let admin: { id: string; secret: string };
+  beforeAll(async () => {
+    service = await startClockedService();
+    admin = await service.factories.operator('ADMIN');
+  });
+  afterAll(() => service.stop());
+
+  const signIn = async (token: string) => {
+    const body = new URLSearchParams({ token });
+    const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
+    return { status: response.status, requestId: response.headers.get('x-request-id') };
+  };
+  const events = async (action: 'signIn' | 'refuseSignIn') => {
+    const { data, errors } = await ask<{ auditEvents: { nodes: Event[] } }, never>(
+      service,
+      admin.secret,
+      `{ auditEvents(action: ${action}) { nodes {
+        actor { ... on Operator { id } } requestId subject { ... on Operator { id } } after } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.auditEvents.nodes;
+  };
+
+  it('who has signed in, by what and under which request', async () => {
+    const { status, requestId } = await signIn(admin.secret);
+    expect(status).toBe(303);
+    const { id } = admin;
+    expect(await events('signIn')).toEqual([
+      { actor: { id }, subject: { id }, requestId, after: { by: 'TOKEN' } },
+    ]);
+  });
+
+  it('refused ones are counted, one event however many, with the last request and nothing of what was sent', async () => {
+    const tried = newToken('operator');
+    const firstAt = service.clock.in(0);
+    for (let n = 0; n < 3; n += 1) expect((await signIn(tried)).status).toBe(401);
+    await service.clock.advance(30_000);
+    const { requestId } = await signIn('not even a token');
+    expect(await events('refuseSignIn')).toEqual([]);
+    await service.app.close();
+    const after = { by: 'TOKEN', count: 4, firstAt, lastAt: service.clock.in(0) };
+    expect(await events('refuseSignIn')).toEqual([{ actor: null, subject: null, requestId, after }]);
+    expect(await findEverywhere(service.database, [tried, tried.slice(4, -6)])).toEqual([]);
+  });
+
+  it('each minute has events of its own, of each means; what could not be written is with the next', async () => {
+    const { database, clock } = service;
+    let isAway = true;
+    const refused = new RefusedSignIns({
+      ...clock.time,
+      database: {
+        ...database,
+        transaction: (...args) =>
+          isAway ? Promise.reject(new Error('away')) : database.transaction(...args),
+      },
+    });
+    const counts = async () => {
+      const rows = await database.query<{ count: number; by: string }>(
+        `select after ->> 'by' as by, (after -> 'count')::int as count from audit_events
+         where subject_id = $1 and request_id like 'here-%' order by 1, 2`,
+        [noOperator],
+      );
+      return rows.map(({ by, count }) => `${by} ${count}`);
+    };
+    refused.record('TOKEN', 'here-1');
+    refused.record('IDENTITY_PROVIDER', 'here-2');
+    await expect(refused.flush()).rejects.toThrow('away');
+    refused.record('TOKEN', 'here-3');
+    isAway = false;
+    await refused.flush();
+    expect(await counts()).toEqual(['IDENTITY_PROVIDER 1', 'TOKEN 2']);
+    await refused.flush();
+    refused.record('TOKEN', 'here-4');
+    await refused.flush();
+    expect(await counts()).toEqual(['IDENTITY_PROVIDER 1', 'TOKEN 1', 'TOKEN 2']);
+  });
+});

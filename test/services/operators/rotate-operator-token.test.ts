@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { ask } from '../../harness/graphql-client.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+type Result = { secret?: string; type?: string; operator?: { id: string; expiresAt: string | null } };
+
+describe('the token of an operator', () => {
+  let service: ClockedService;
+  let admin: string;
+  beforeAll(async () => {
+    service = await startClockedService();
+    admin = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const mutate = async (token: string, name: 'createOperator' | 'rotateOperatorToken', input: object) => {
+    const { data, errors } = await ask<{ result: Result }, { input: object }>(
+      service,
+      token,
+      `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+        result: ${name}(input: $input) { ... on IssuedOperatorToken { secret operator { id expiresAt } } ... on ApiError { type } } }`,
+      { input },
+    );
+    expect(errors).toBeUndefined();
+    return data.result;
+  };
+  const create = async (expiresAt?: string) => {
+    const { secret, operator } = await mutate(admin, 'createOperator', {
+      name: 'x',
+      role: 'VIEWER',
+      expiresAt,
+    });
+    return { secret: secret!, ...operator! };
+  };
+  const rotate = (by: string, operatorId: string, input: object = {}) =>
+    mutate(by, 'rotateOperatorToken', { operatorId, overlapMinutes: 0, ...input });
+  const passes = async (headers: Record<string, string>) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: '{"query":"{ me { id } }"}',
+    });
+    return response.status === 200;
+  };
+  const isGood = (secret: string) => passes({ Authorization: `Bearer ${secret}` });
+  const signIn = async (secret: string) => {
+    const body = new URLSearchParams({ token: secret });
+    const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
+    return { Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  };
+
+  it('ends when it is said, to the millisecond, with the sessions that it began; nobody signs in by it then', async () => {
+    const { secret, expiresAt } = await create(service.clock.in(hour));
+    expect(expiresAt).toBe(service.clock.in(hour));
+    const session = await signIn(secret);
+    await service.clock.advance(hour - 1);
+    expect([await isGood(secret), await passes(session)]).toEqual([true, true]);
+    await service.clock.advance(1);
+    expect([await isGood(secret), await passes(session)]).toEqual([false, false]);
+    expect(await signIn(secret)).toEqual({ Cookie: '' });
+    expect(
+      await mutate(admin, 'createOperator', { name: 'x', role: 'VIEWER', expiresAt: service.clock.in(0) }),
+    ).toEqual({ type: 'invalid_schema' });
+  });
+
+  it('rotated, the old one and its sessions are good for the overlap; with none they end at once', async () => {
+    const { id, secret } = await create();
+    const session = await signIn(secret);
+    const second = (await rotate(secret, id, { overlapMinutes: 10 })).secret!;
+    await service.clock.advance(10 * minute - 1);
+    expect([await isGood(secret), await passes(session), await isGood(second)]).toEqual([true, true, true]);
+    await service.clock.advance(1);
+    expect([await isGood(secret), await passes(session), await isGood(second)]).toEqual([false, false, true]);
+    const other = await signIn(second);
+    const third = (await rotate(second, id)).secret!;
+    expect([await isGood(second), await passes(other), await isGood(third)]).toEqual([false, false, true]);
+  });
+
+  it('rotated, it ends when the old one would have; another end is for an administrator', async () => {
+    const end = service.clock.in(hour);
+    const { id, secret } = await create(end);
+    const own = await rotate(secret, id, { overlapMinutes: 43_200 });
+    expect(own.operator!.expiresAt).toBe(end);
+    for (const expiresAt of [service.clock.in(2 * hour), null])
+      expect(await rotate(own.secret!, id, { expiresAt })).toEqual({ type: 'operator_permission_denied' });
+    const longer = await rotate(admin, id, { expiresAt: service.clock.in(2 * hour) });
+    expect(longer.operator!.expiresAt).toBe(service.clock.in(2 * hour));
+    // The overlap of the first did not outlive its own end.
+    await service.clock.advance(hour);
+    expect([await isGood(secret), await isGood(own.secret!), await isGood(longer.secret!)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    await service.clock.advance(hour);
+    expect(await rotate(admin, id)).toEqual({ type: 'invalid_schema' });
+    const endless = await rotate(admin, id, { expiresAt: null });
+    expect(endless.operator!.expiresAt).toBeNull();
+    expect(await isGood(endless.secret!)).toBe(true);
+  });
+
+  it('of somebody else: for administrators; others are told the same of whoever it is', async () => {
+    const [one, other] = [await create(), await create()];
+    for (const id of [other.id, crypto.randomUUID()])
+      expect(await rotate(one.secret, id)).toEqual({ type: 'operator_permission_denied' });
+    expect(await isGood(other.secret)).toBe(true);
+    expect(await rotate(admin, crypto.randomUUID())).toEqual({ type: 'operator_not_found' });
+    expect((await rotate(admin, other.id)).secret).toEqual(expect.any(String));
+    expect(await isGood(other.secret)).toBe(false);
+  });
+
+  it.each([
+    ['who was revoked', 'revoked_at = now()'],
+    [
+      'who signs in by the identity provider',
+      "secret_hash = null, identity_issuer = 'i', identity_subject = id::text",
+    ],
+    ['whose token is configured', 'configured = true'],
+  ])('of one %s: operator_token_not_rotatable', async (_who, change) => {
+    const { id, secret } = await create();
+    await service.database.query(`update operators set ${change} where id = $1`, [id]);
+    expect(await rotate(admin, id)).toEqual({ type: 'operator_token_not_rotatable' });
+    expect(await isGood(secret)).toBe(change.startsWith('configured'));
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
+import { ask } from '../../harness/graphql-client.ts';
+import type { TestService } from '../../harness/test-service.ts';
+import { createWorld, type ServiceName, type World } from '../../harness/world.ts';
+
+describe('a rate limit of one external service', () => {
+  let first: ClockedService;
+  let second: ClockedService;
+  let world: World;
+  const limits = { rateLimit: { perSecond: 1, burst: 30 } };
+  beforeAll(async () => {
+    first = await startClockedService(limits);
+    second = await startBeside(first, limits);
+    world = await createWorld(first, first.clock.time);
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+  });
+
+  const set = async (name: ServiceName, rateLimit: object | undefined) => {
+    const { data } = await ask<{ result: Record<string, unknown> }, { input: object }>(
+      first,
+      world.operators.admin.secret,
+      `mutation ($input: SetRateLimitInput!) { result: setRateLimit(input: $input) {
+        ... on ExternalService { rateLimit { requestsPerSecond burst } } ... on ApiError { type } } }`,
+      { input: { externalServiceId: world.services[name].id, rateLimit } },
+    );
+    return data.result;
+  };
+  const getToken = (service: TestService, name: ServiceName, which: 'token' | 'secondToken' = 'token') =>
+    fetch(`${service.address}/api/v1/token`, {
+      headers: { Authorization: `Bearer ${world.services[name][which].secret}` },
+    });
+  /** How many of so many requests pass, sent to both processes. */
+  const passed = async (name: ServiceName, count: number, which?: 'token' | 'secondToken') => {
+    let passed = 0;
+    for (let n = 0; n < count; n += 1)
+      if ((await getToken(n % 2 ? first : second, name, which)).status === 200) passed += 1;
+    return passed;
+  };
+
+  it('is held across processes within a second, told by every answer, and is of each of its tokens; of others it is none', async () => {
+    for (const service of [first, second]) await getToken(service, 'alpha');
+    expect(await set('alpha', { requestsPerSecond: 2, burst: 10 })).toEqual({
+      rateLimit: { requestsPerSecond: 2, burst: 10 },
+    });
+    await first.clock.advance(1_000);
+    for (const service of [first, second]) {
+      const answer = await getToken(service, 'alpha');
+      expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=10;w=5');
+      expect(await answer.json()).toMatchObject({ rateLimit: { perSecond: 2, burst: 10 } });
+      const other = await getToken(service, 'beta');
+      expect(other.headers.get('ratelimit-policy')).toBe('"token";q=30;w=30');
+      expect(await other.json()).toMatchObject({ rateLimit: { perSecond: 1, burst: 30 } });
+    }
+    // Full again, and no fuller.
+    await first.clock.advance(60_000);
+    expect(await passed('alpha', 20)).toBe(10);
+    expect(await passed('alpha', 20, 'secondToken')).toBe(10);
+    await first.clock.advance(1_000);
+    expect(await passed('alpha', 4)).toBe(2);
+    expect(await passed('beta', 20)).toBe(20);
+  });
+
+  it('taken away, it is again as it is configured for all', async () => {
+    await set('gamma', { requestsPerSecond: 1, burst: 5 });
+    expect(await passed('gamma', 10)).toBe(5);
+    expect(await set('gamma', undefined)).toEqual({ rateLimit: null });
+    await first.clock.advance(60_000);
+    expect(await passed('gamma', 40)).toBe(30);
+  });
+
+  it('is refused where its burst is below what comes back each second, or where there is no such service', async () => {
+    expect(await set('alpha', { requestsPerSecond: 11, burst: 10 })).toEqual({ type: 'invalid_schema' });
+    expect(await set('alpha', { requestsPerSecond: 0, burst: 10 })).toEqual({ type: 'invalid_schema' });
+    const unknown = { ...world.services.alpha, id: crypto.randomUUID() };
+    world = { ...world, services: { ...world.services, alpha: unknown } };
+    expect(await set('alpha', undefined)).toEqual({ type: 'external_service_not_found' });
+  });
+});
