@@ -4,9 +4,14 @@ import type { Actor } from './authorize-partner.ts';
 
 declare const authorized: unique symbol;
 
-/** An operator who may step in on bookings and users. Only the authorizing functions make one. */
-export interface Supporter {
+/** An operator, who may read. Only the authorizing functions make one. */
+export interface Viewer {
   readonly actor: Actor;
+  readonly [authorized]: AuthenticatedOperator['role'];
+}
+
+/** An operator who may step in on bookings and users. */
+export interface Supporter extends Viewer {
   readonly [authorized]: 'SUPPORT' | 'ADMIN';
 }
 
@@ -17,6 +22,11 @@ export interface Administrator extends Supporter {
 
 export const authorizeOperatorErrors = ['operator_permission_denied'] as const;
 const refuse = refusals(authorizeOperatorErrors);
+
+/** Lets every operator through: all may read. */
+export function authorizeViewer(operator: AuthenticatedOperator): Viewer {
+  return through(operator, ['VIEWER', 'SUPPORT', 'ADMIN']);
+}
 
 /**
  * Lets administrators through.

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Supporter } from '../access/authorize-operator.ts';
+import type { Supporter, Viewer } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
 import { actorArguments } from '../function-answers.ts';
@@ -25,7 +25,7 @@ export interface ByConfiguration {
 export async function recordChange(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,
-  { actor }: Supporter | Partner<Scope> | ByConfiguration,
+  { actor }: Viewer | Partner<Scope> | ByConfiguration,
   { before, after, ...change }: Change,
 ): Promise<void> {
   const { auditEventId, ...by } = actorArguments(actor, requestId, newId);
