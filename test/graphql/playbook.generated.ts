@@ -807,6 +807,7 @@ export type ReinstateCourtBookingMutation = { reinstateCourtBooking:
     | { type: string, message: string }
     | { type: string, message: string }
     | { type: string, message: string }
+    | { type: string, message: string }
    };
 
 export type CloseCourtMutationVariables = Exact<{
