@@ -216,6 +216,9 @@ export const meanings: Record<string, string> = {
   // What signing in has done
   signIn: 'An operator signed in.',
   refuseSignIn: 'Signing in was refused.',
+
+  // What exports have done
+  exportList: 'A list was exported as a file.',
   updateOperator: 'The name or role of an operator was changed, as the identity provider has them.',
 };
 

@@ -1,4 +1,3 @@
-import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import { keptAnswer } from '../pages/kept-answer.ts';
 import type { EndpointDependencies } from './endpoint.ts';
@@ -10,7 +9,14 @@ import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './
 
 /** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
-  const answerGraphql = loadedAtFirst(dependencies);
+  const answerGraphql = loadedAtFirst(async () => {
+    const { createGraphqlEndpoint } = await import('./endpoint.ts');
+    return createGraphqlEndpoint(dependencies);
+  });
+  const exportList = loadedAtFirst(async () => {
+    const { createListExport } = await import('./export-list.ts');
+    return createListExport(dependencies);
+  });
   const read = ['GET', 'HEAD'];
   const { provider } = dependencies;
   return [
@@ -22,6 +28,14 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
         return answerGraphql(request, context);
       },
       refusalBody,
+    },
+    {
+      path: '/operators/export/{file}',
+      methods: ['GET'],
+      answer: (request, context, { rawParameters, rawQuery }) => {
+        context.operation = 'exportList';
+        return exportList(request, context, { file: rawParameters.file!, query: rawQuery });
+      },
     },
     {
       path: '/sign-in',
@@ -87,15 +101,11 @@ function providerRoutes(dependencies: ProviderSignInDependencies): Route[] {
 }
 
 /** Loaded when the first operator comes: a process starts in two thirds of the time without it (0.5 s, not 0.7 s). */
-function loadedAtFirst(dependencies: EndpointDependencies) {
-  const load = async () => {
-    const { createGraphqlEndpoint } = await import('./endpoint.ts');
-    return createGraphqlEndpoint(dependencies);
-  };
+function loadedAtFirst<Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Response>>) {
   let loading: ReturnType<typeof load> | undefined;
-  return async (request: Request, context: RequestContext): Promise<Response> => {
+  return async (...given: Given): Promise<Response> => {
     loading ??= load();
     const answer = await loading;
-    return answer(request, context);
+    return answer(...given);
   };
 }

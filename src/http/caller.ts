@@ -12,6 +12,8 @@ export interface Caller {
    * will send nothing more. Answers how to let go of it.
    */
   hold?(milliseconds: number, onLeft: () => void): () => void;
+  /** Ends the connection of the caller at once: so it notices that an answer under way is not whole. */
+  cut?(): void;
 }
 
 /** Where a request came from; what its headers say of that counts only behind trusted proxies. */

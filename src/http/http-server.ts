@@ -59,7 +59,9 @@ export function createHttpServer(
     (request, env) => {
       const incoming = env.incoming as IncomingMessage;
       const hold = holderOf(incoming.socket, limits.silenceMillis);
-      return handler.fetch(request, { ...callerOf(incoming, trustedProxies), hold }, incoming.url ?? '/');
+      const cut = () => void incoming.socket.destroy();
+      const caller = { ...callerOf(incoming, trustedProxies), hold, cut };
+      return handler.fetch(request, caller, incoming.url ?? '/');
     },
     // Of HTTP/1.0 without `Host`. Nothing that is answered is made of it.
     { hostname: 'localhost', errorHandler: () => malformedRequest() },

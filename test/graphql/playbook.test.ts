@@ -165,6 +165,22 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('in-its-place', bookingBody(courtId, {}, 200))).status).toBe(201);
   });
 
+  it('exports a list as a file, with the filters of the list; who did so is written down', async () => {
+    const filter = { status: 'CANCELLED' } as const;
+    const { courtBookings } = await run(service, token, playbook.ToExportDocument, { filter });
+    const given = encodeURIComponent(JSON.stringify({ filter }));
+    const response = await fetch(`${service.address}/operators/export/courtBookings.csv?arguments=${given}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const lines = (await response.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(courtBookings.totalCount! + 1);
+    expect(lines[1]).toContain(courtBookings.nodes[0]!.id);
+    const { auditEvents } = await run(service, token, playbook.WhoExportedDocument, {});
+    expect(auditEvents.nodes).toMatchObject([
+      { actor: { name: 'ADMIN of a test' }, after: { list: 'courtBookings', filters: { filter } } },
+    ]);
+  });
+
   it('reinstating is refused where the slot is taken; ConflictingBookings shows by what', async () => {
     const body = bookingBody(organization.courtIds[2]!);
     await put('was-first', body);

@@ -28,6 +28,7 @@ const seconds: Record<string, number> = {
   'test/rest/hostile-input.test.ts': 9,
   'test/http/connection.test.ts': 8,
   'test/browser.test.ts': 8,
+  'test/graphql/export-list.test.ts': 10,
   'test/graphql/playbook.test.ts': 7,
   'test/db/migrations.test.ts': 7,
   'test/sdk/sync.test.ts': 7,

@@ -267,6 +267,19 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect((await put({ externalUpdatedAt: after })).status).toBe(200);
     });
 
+    it('an operator cannot take back what its partner alone has cancelled: nothing_to_change', async () => {
+      const { put, cancel, id } = await stage();
+      await put();
+      expect((await reinstate(id)).reinstateCourtBooking).toMatchObject({ status: 'ACTIVE' });
+      await cancel(at);
+      const stored = await rowOf(id);
+      expect((await reinstate(id)).reinstateCourtBooking).toMatchObject({
+        type: 'nothing_to_change',
+        message: expect.stringContaining('its partner has'),
+      });
+      expect(await rowOf(id)).toEqual(stored);
+    });
+
     it('the same rows hold where only an operator has cancelled', async () => {
       const { put, cancel, id } = await stage();
       await put();

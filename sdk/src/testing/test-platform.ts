@@ -42,7 +42,7 @@ export interface TestExternalService {
   revokeTokens(token?: string): void;
   /** Cancels a booking: its place is free, and upserts are `version_conflict` until it is reinstated. Once more for another reason: `nothing_to_change`. */
   cancelAsOperator(externalCourtBookingId: string, reason?: string): void;
-  /** Takes an operator's cancellation back. Throws what stands in the way, such as `court_booking_overlap` in its `type`. */
+  /** Takes an operator's cancellation back. Throws what stands in the way, such as `court_booking_overlap` in its `type`; `nothing_to_change` where the partner alone has cancelled it. */
   reinstateAsOperator(externalCourtBookingId: string): void;
   /** Sets the stored `externalUpdatedAt`: frees a booking that a stamp in the far future has blocked. */
   resetVersion(externalCourtBookingId: string, externalUpdatedAt: Date | string): void;

@@ -41,7 +41,7 @@ export function authorizeSupporter(operator: AuthenticatedOperator): Supporter {
   return through(operator, ['SUPPORT', 'ADMIN']);
 }
 
-/** Lets every operator through: for what is their own, which the verb itself decides. */
+/** Lets every operator through: for what is read, and for what is their own, which the verb itself decides. */
 export function authorizeAnybody(operator: AuthenticatedOperator): SignedIn {
   return through(operator, ['VIEWER', 'SUPPORT', 'ADMIN']);
 }

@@ -13,14 +13,16 @@ export const reinstateCourtBookingErrors = [
   'court_booking_not_found',
   'court_not_found',
   'court_booking_overlap',
+  'nothing_to_change',
 ] as const;
 const refuse = refusals(reinstateCourtBookingErrors);
 
 /**
  * Takes an operator's cancellation back: the booking is active again, where its court is open and its slot still free. Where the partner has
- * cancelled it, too, it stays cancelled, by the partner alone. Nothing changes where no operator has cancelled it.
+ * cancelled it, too, it stays cancelled, by the partner alone. Nothing changes where it is active already.
  *
- * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`.
+ * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`, `nothing_to_change` (its partner alone has
+ * cancelled it).
  */
 export function reinstateCourtBooking(
   context: ServiceContext,
@@ -34,7 +36,12 @@ export function reinstateCourtBooking(
     refuse,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
-    if (!cancellersOf(booking).includes('OPERATOR')) return false;
+    if (booking.active) return false;
+    if (!cancellersOf(booking).includes('OPERATOR'))
+      throw refuse('nothing_to_change', {
+        message:
+          'No operator has cancelled it: its partner has, and makes it active again by a newer update. Nothing was changed.',
+      });
     const { court, startDate, endDate, partnerCancelledAt } = booking;
     booking.cancellationReason = null;
     booking.cancelledAt = partnerCancelledAt;

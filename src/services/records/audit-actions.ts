@@ -1,4 +1,4 @@
-/** What audit events tell of: the mutations, of which partners have some as operations of the same name; and signing in. */
+/** What audit events tell of: the mutations, of which partners have some as operations of the same name; signing in, and exports. */
 export const auditActions = [
   'cancelCourtBooking',
   'cancelCourtBookings',
@@ -11,6 +11,7 @@ export const auditActions = [
   'deleteWebhookEndpoint',
   'eraseGuest',
   'eraseUser',
+  'exportList',
   'exportPerson',
   'grantOrganizationAccess',
   'grantUserAccess',

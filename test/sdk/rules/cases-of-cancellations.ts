@@ -60,6 +60,7 @@ export const casesOfCancellations: Cases = {
   'the partner first, then an operator': async (play) => {
     await play.put('a', {}, '201');
     await play.cancel('a', at(1), '200');
+    await play.operator('reinstate', ['a'], 'nothing_to_change');
     await play.operator('cancel', ['a', 'The court is flooded.']);
     await play.get(booking);
     await play.put('a', { externalUpdatedAt: at(0) }, '409 version_conflict');

@@ -32,11 +32,14 @@ export function cancelAsOperator(world: World, service: ExternalService, id: str
 /**
  * Takes an operator's cancellation back. Where the partner has cancelled, too, it stays cancelled.
  *
- * @throws Refusal `court_booking_not_found`, `court_not_found`, `court_booking_overlap`.
+ * @throws Refusal `court_booking_not_found`, `court_not_found`, `court_booking_overlap`; Error `nothing_to_change`: the partner alone
+ * has cancelled it.
  */
 export function reinstateAsOperator(world: World, service: ExternalService, id: string): void {
   change(world, service, id, 'court_booking.reinstated', (booking) => {
-    if (!cancellersOf(booking).includes('OPERATOR')) return undefined;
+    if (isActive(booking)) return undefined;
+    if (!cancellersOf(booking).includes('OPERATOR'))
+      throw nothingToChange(`No operator has cancelled ${JSON.stringify(id)}: its partner has.`);
     const { partnerCancelledAt } = booking;
     const reinstated = { ...booking, cancellationReason: undefined, cancelledAt: partnerCancelledAt };
     if (partnerCancelledAt) return reinstated;

@@ -1,0 +1,106 @@
+import {
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  parse,
+} from 'graphql';
+
+/** Where in a row a column is: names of fields, one below the other. */
+export type ColumnPath = readonly string[];
+
+/** How a list is read page by page, with all that a row of it shows in one line. */
+export interface ExportDocument {
+  /** Takes `first`, `after`, and the arguments of the list; answers the page as `page`. */
+  document: DocumentNode;
+  columns: readonly ColumnPath[];
+  /** The arguments of the list, those for paging left out. */
+  args: GraphQLField<unknown, unknown>['args'];
+}
+
+const paging = ['first', 'last', 'after', 'before'];
+
+/** The lists that there are: the names of the connections of the schema. */
+export function exportableLists(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getQueryType()!.getFields())
+    .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
+    .map(({ name }) => name);
+}
+
+/**
+ * The query of a list, made of the schema: so an export has the filters, the words and the rows of the list itself. A row
+ * shows its own values; of what is related to it the id and the name, and lists that are short as a whole.
+ */
+export function exportDocument(schema: GraphQLSchema, list: string): ExportDocument {
+  const field = schema.getQueryType()!.getFields()[list]!;
+  const connection = getNamedType(field.type) as GraphQLObjectType;
+  const row = getNamedType(connection.getFields().nodes!.type) as GraphQLObjectType;
+  const { id, ...others } = row.getFields();
+  const parts = [id!, ...Object.values(others)].flatMap(partOf);
+  const args = field.args.filter(({ name }) => !paging.includes(name));
+  const variables = args.map(({ name, type }) => `$${name}: ${type}, `).join('');
+  const given = args.map(({ name }) => `${name}: $${name}, `).join('');
+  return {
+    document: parse(
+      `query Export(${variables}$first: Int!, $after: String) {
+         page: ${list}(${given}first: $first, after: $after) {
+           nodes { ${parts.map(({ selection }) => selection).join(' ')} }
+           pageInfo { hasNextPage endCursor }
+         }
+       }`,
+      { noLocation: true },
+    ),
+    columns: parts.flatMap(({ columns }) => columns),
+    args,
+  };
+}
+
+interface Part {
+  selection: string;
+  columns: ColumnPath[];
+}
+
+function partOf({ name, type, args }: GraphQLField<unknown, unknown>): Part[] {
+  const named = getNamedType(type);
+  // What takes arguments is a list of its own, which may be long.
+  if (args.length > 0) return [];
+  if (isLeafType(named)) return [{ selection: name, columns: [[name]] }];
+  const isList = isListType(getNullableType(type));
+  if (isAbstractType(named)) {
+    const columns = ['__typename', 'id'].map((inner) => [name, inner]);
+    return isList ? [] : [{ selection: `${name} { __typename ... on Node { id } }`, columns }];
+  }
+  if (!isObjectType(named)) return [];
+  const shown = shownOf(named);
+  const columns = isList ? [[name]] : shown.map((inner) => [name, inner]);
+  return [{ selection: `${name} { ${isList ? wholeOf(named) : shown.join(' ')} }`, columns }];
+}
+
+/** Of what is related: which it is. */
+function shownOf(type: GraphQLObjectType): string[] {
+  const fields = type.getFields();
+  if (!fields.id) return leavesOf(type);
+  return ['id', 'name'].filter((name) => name in fields);
+}
+
+/** Of what belongs to the row alone: all values, and which things they lead to. */
+function wholeOf(type: GraphQLObjectType): string {
+  if (type.getFields().id) return shownOf(type).join(' ');
+  const related = Object.values(type.getFields()).flatMap(({ name, type, args }) => {
+    const named = getNamedType(type);
+    return args.length === 0 && isObjectType(named) && named.getFields().id ? [`${name} { id }`] : [];
+  });
+  return [...leavesOf(type), ...related].join(' ');
+}
+
+function leavesOf(type: GraphQLObjectType): string[] {
+  return Object.values(type.getFields())
+    .filter(({ type, args }) => args.length === 0 && isLeafType(getNamedType(type)))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,19 @@
+import type { SignedIn } from '../access/authorize-operator.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { recordChange } from './record-change.ts';
+
+/** Writes down that an operator has begun to export a list, which, and by which filters. Never what somebody is called. */
+export function recordExport(
+  context: ServiceContext,
+  operator: SignedIn,
+  { list, format, filters }: { list: string; format: string; filters: Record<string, unknown> },
+): Promise<void> {
+  return context.database.transaction((em) =>
+    recordChange(em, context, operator, {
+      action: 'exportList',
+      subjectType: 'operator',
+      subjectId: operator.actor.id,
+      after: { list, format, filters },
+    }),
+  );
+}
