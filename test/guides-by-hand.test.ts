@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExampleCall } from '../src/pages/examples/example-call.ts';
 import { literal, type Syntax } from '../src/pages/examples/literal.ts';
@@ -16,13 +18,21 @@ import {
 import { afterCrash, missingFor, runProgram } from './harness/guides/run-program.ts';
 import { startScriptedServer } from './harness/scripted-server.ts';
 import { startTestService, type TestService } from './harness/test-service.ts';
+import { faultsOfProgram } from './harness/typescript.ts';
 
 interface Given {
   syntax: Syntax;
   items: (written: string) => string;
   cursor: (cursor: string) => string;
   service: (path: string) => string;
-  verify: (secret: string, headers: Record<string, string>, body: string, now: number) => string;
+  /** By which function: `verify`, or `verifyEd25519`, in C# none. */
+  verify: (
+    by: 'verify' | 'verifyEd25519',
+    secret: string,
+    headers: Record<string, string>,
+    body: string,
+    now: number,
+  ) => string;
 }
 
 /** What the blocks that have a name take as given. */
@@ -32,31 +42,31 @@ const given: Record<ProgramLanguage, Given> = {
     items: (written) => `const items: any[] = ${written};`,
     cursor: (cursor) => `let cursor: string = '${cursor}';`,
     service: () => '',
-    verify: (secret, headers, body, now) =>
-      `console.log(\`\${verify('${secret}', ${literal(headers, typescript)}, '${body}', ${now} * 1000)}\`);`,
+    verify: (by, secret, headers, body, now) =>
+      `console.log(\`\${${by}('${secret}', ${literal(headers, typescript)}, '${body}', ${now} * 1000)}\`);`,
   },
   python: {
     syntax: python,
     items: (written) => `items = ${written}`,
     cursor: (cursor) => `cursor = "${cursor}"`,
     service: () => '',
-    verify: (secret, headers, body, now) =>
-      `print(verify("${secret}", ${literal(headers, python)}, '${body}'.encode(), ${now}))`,
+    verify: (by, secret, headers, body, now) =>
+      `print(${by === 'verify' ? by : 'verify_ed25519'}("${secret}", ${literal(headers, python)}, '${body}'.encode(), ${now}))`,
   },
   php: {
     syntax: php,
     items: (written) => `$items = ${written};`,
     cursor: (cursor) => `$cursor = '${cursor}';`,
     service: () => '',
-    verify: (secret, headers, body, now) =>
-      `echo json_encode(verify('${secret}', ${literal(headers, php)}, '${body}', ${now})), "\\n";`,
+    verify: (by, secret, headers, body, now) =>
+      `echo json_encode(${by}('${secret}', ${literal(headers, php)}, '${body}', ${now})), "\\n";`,
   },
   csharp: {
     syntax: csharp,
     items: (written) => `var items = new List<object>(${written});`,
     cursor: (cursor) => `var cursor = "${cursor}";`,
     service: (path) => `var service = "${path}";`,
-    verify: (secret, headers, body, now) => {
+    verify: (_by, secret, headers, body, now) => {
       const entries = Object.entries(headers).map(([name, value]) => `["${name}"] = "${value}"`);
       const dictionary = `new Dictionary<string, string> { ${entries.join(', ')} }`;
       const bytes = `Encoding.UTF8.GetBytes(${JSON.stringify(body)})`;
@@ -100,6 +110,21 @@ async function repeat(language: ProgramLanguage) {
     await server.close();
   }
 }
+
+it('the test of one’s own code that the page of the SDK shows: compiles, and passes', async () => {
+  const text = namedBlock('docs/partners/sdk.md', 'tests', 'ts');
+  const sources = { '@courtbridge/sdk': 'index.ts', '@courtbridge/sdk/testing': 'testing/index.ts' };
+  const ofSources = text.replace(/'(@courtbridge[\w/]+)'/g, (_, name: keyof typeof sources) =>
+    JSON.stringify(fileURLToPath(new URL(`../sdk/src/${sources[name]}`, import.meta.url))),
+  );
+  expect(faultsOfProgram(ofSources)).toEqual([]);
+  const passes = (program: string) =>
+    spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program]);
+  expect(passes(ofSources)).toMatchObject({ status: 0 });
+  expect(
+    passes(ofSources.replace("cancelAsOperator('booking-1'", "cancelAsOperator('booking-2'")),
+  ).toMatchObject({ status: 1 });
+});
 
 describe('the blocks of the guides that are written by hand', () => {
   const repeating = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
@@ -162,61 +187,76 @@ describe('the blocks of the guides that are written by hand', () => {
       },
     );
 
-    it.skipIf(isMissing)(
-      `a webhook is verified: it passes, and nothing that was changed or is old does${note}`,
-      afterCrash,
-      async () => {
-        const [current, former, other] = [1, 2, 3].map(() => newSecret('HMAC_SHA256')) as [
-          Buffer,
-          Buffer,
-          Buffer,
-        ];
-        const body = '{"type":"court_booking.updated","data":{"name":"Zoë – 14 °C"}}';
-        const now = 1_800_000_000;
-        const headersOf = (...secrets: Buffer[]) => ({
-          'webhook-id': 'msg_1',
-          'webhook-timestamp': `${now}`,
-          'webhook-signature': sign(
-            secrets.map((secret) => ({ kind: 'HMAC_SHA256', secret })),
-            'msg_1',
-            now,
-            body,
-          ),
-        });
-        const sent = { secret: current, headers: headersOf(current), body, now };
-        const { 'webhook-id': _id, ...withoutId } = headersOf(current);
-        const { 'webhook-signature': _signature, ...withoutSignature } = headersOf(current);
-        const cases: Record<string, typeof sent | { headers: Record<string, string> }> = {
-          'true: as it was sent': sent,
-          'true: while there are two secrets, by the former': {
-            ...sent,
-            secret: former,
-            headers: headersOf(current, former),
-          },
-          'true: five minutes late': { ...sent, now: now + 300 },
-          'false: later': { ...sent, now: now + 301 },
-          'false: of a clock that is ahead': { ...sent, now: now - 301 },
-          'false: another secret': { ...sent, secret: other },
-          'false: another body': { ...sent, body: `${body} ` },
-          'false: another id': { ...sent, headers: { ...sent.headers, 'webhook-id': 'msg_2' } },
-          'false: another time': { ...sent, headers: { ...sent.headers, 'webhook-timestamp': `${now + 1}` } },
-          'false: a time that is none': { ...sent, headers: { ...sent.headers, 'webhook-timestamp': 'now' } },
-          'false: no signature': { ...sent, headers: withoutSignature },
-          'false: no id': { ...sent, headers: withoutId },
-        };
-        const blocks = Object.entries(cases).map(([id, one]) => {
-          const { secret, headers, body, now } = { ...sent, ...one };
-          return { id, text: given[language].verify(shownSecret('HMAC_SHA256', secret), headers, body, now) };
-        });
-        const definitions = { blocks: [namedBlock('docs/partners/webhooks.md', 'verify', language)] };
-        const chapter = { token: 'none', externalServiceId: '', courtId: '', blocks, isOneStory: false };
-        const outputs = await runProgram(language, programOf[language]([chapter], definitions), {
-          BASE_URL: service.address,
-        });
-        const said = [...outputs].map(([id, output]) => [id, output.trim().toLowerCase()]);
-        expect(said).toEqual(Object.keys(cases).map((id) => [id, id.split(':')[0]]));
-      },
-    );
+    // .NET itself has no Ed25519.
+    const kinds = language === 'csharp' ? (['HMAC_SHA256'] as const) : (['HMAC_SHA256', 'ED25519'] as const);
+    const library: Partial<Record<ProgramLanguage, string[]>> = {
+      python: ['python3', '-c', 'import cryptography'],
+      php: ['php', '-r', 'sodium_crypto_sign_keypair();'],
+    };
+    const forEd25519 = missingFor(language, library[language] ? [library[language]] : []);
+    describe.each(kinds)('by %s', (kind) => {
+      const needed = kind === 'ED25519' ? forEd25519 : { isMissing, note };
+      it.skipIf(needed.isMissing)(
+        `a webhook is verified: it passes, and nothing that was changed or is old does${needed.note}`,
+        afterCrash,
+        async () => {
+          const [current, former, other] = [1, 2, 3].map(() => newSecret(kind)) as [Buffer, Buffer, Buffer];
+          const body = '{"type":"court_booking.updated","data":{"name":"Zoë – 14 °C"}}';
+          const now = 1_800_000_000;
+          const headersOf = (...secrets: Buffer[]) => ({
+            'webhook-id': 'msg_1',
+            'webhook-timestamp': `${now}`,
+            'webhook-signature': sign(
+              secrets.map((secret) => ({ kind, secret })),
+              'msg_1',
+              now,
+              body,
+            ),
+          });
+          const sent = { secret: current, headers: headersOf(current), body, now };
+          const { 'webhook-id': _id, ...withoutId } = headersOf(current);
+          const { 'webhook-signature': _signature, ...withoutSignature } = headersOf(current);
+          const cases: Record<string, typeof sent | { headers: Record<string, string> }> = {
+            'true: as it was sent': sent,
+            'true: while there are two secrets, by the former': {
+              ...sent,
+              secret: former,
+              headers: headersOf(current, former),
+            },
+            'true: five minutes late': { ...sent, now: now + 300 },
+            'false: later': { ...sent, now: now + 301 },
+            'false: of a clock that is ahead': { ...sent, now: now - 301 },
+            'false: another secret': { ...sent, secret: other },
+            'false: another body': { ...sent, body: `${body} ` },
+            'false: another id': { ...sent, headers: { ...sent.headers, 'webhook-id': 'msg_2' } },
+            'false: another time': {
+              ...sent,
+              headers: { ...sent.headers, 'webhook-timestamp': `${now + 1}` },
+            },
+            'false: a time that is none': {
+              ...sent,
+              headers: { ...sent.headers, 'webhook-timestamp': 'now' },
+            },
+            'false: no signature': { ...sent, headers: withoutSignature },
+            'false: no id': { ...sent, headers: withoutId },
+          };
+          const [by, name] = (
+            { HMAC_SHA256: ['verify', 'verify'], ED25519: ['verifyEd25519', 'verify-ed25519'] } as const
+          )[kind];
+          const blocks = Object.entries(cases).map(([id, one]) => {
+            const { secret, headers, body, now } = { ...sent, ...one };
+            return { id, text: given[language].verify(by, shownSecret(kind, secret), headers, body, now) };
+          });
+          const definitions = { blocks: [namedBlock('docs/partners/webhooks.md', name, language)] };
+          const chapter = { token: 'none', externalServiceId: '', courtId: '', blocks, isOneStory: false };
+          const outputs = await runProgram(language, programOf[language]([chapter], definitions), {
+            BASE_URL: service.address,
+          });
+          const said = [...outputs].map(([id, output]) => [id, output.trim().toLowerCase()]);
+          expect(said).toEqual(Object.keys(cases).map((id) => [id, id.split(':')[0]]));
+        },
+      );
+    });
 
     // The SDK has tests of its own.
     it.skipIf(isMissing || language === 'ts')(

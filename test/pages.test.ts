@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from './harness/test-service.ts';
 
@@ -253,6 +253,29 @@ describe('pages', () => {
       const [, heading] = /^(# .+)$/m.exec(await markdown.text())!;
       expect(whole).toContain(heading);
     }
+  });
+
+  it('the overview has a card of each guide, in the groups, order and words of the guides’ README, and of what else is there', async () => {
+    const text = readFileSync(new URL('../docs/partners/README.md', import.meta.url), 'utf8');
+    const inReadme = text.split(/^## /m).flatMap((part) => {
+      const rows = [...part.matchAll(/^\| \[(.+?)\]\(([\w-]+)\.md\) \| (.+) \|$/gm)];
+      const cards = rows.map(([, title, name, summary]) => [`/docs/${name}`, title, summary]);
+      return cards.length > 0 ? [[part.split('\n')[0], cards]] : [];
+    });
+    expect(inReadme.length).toBeGreaterThan(2);
+    const html = await (await fetch(`${service.address}/docs`)).text();
+    const shown = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>\s*<ul class="cards">(.*?)<\/ul>/gs)].map(
+      ([, group, list]) => [
+        group,
+        [...list!.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a> (.+?)<\/li>/g)].map(([, ...card]) => card),
+      ],
+    );
+    expect(shown.slice(0, -1)).toEqual(inReadme);
+    const [group, others] = shown.at(-1) as [string, string[][]];
+    expect([group, others.map(([href]) => href)]).toEqual([
+      'Reference',
+      ['/docs/reference', '/docs/try', '/api/v1/openapi.json', '/llms.txt'],
+    ]);
   });
 
   it('llms.txt is as llmstxt.org has it: a title, a summary, lists of links', async () => {

@@ -53,7 +53,7 @@ async function npmRun(script: string, userconfig = registry.userconfig): Promise
     GIT_COMMITTER_NAME: 'releaser',
     GIT_COMMITTER_EMAIL: 'releaser@example.com',
   };
-  return run('npm', ['run', '--silent', script], clone, env, 120_000).catch((error: Error) => error.message);
+  return run('npm', ['run', '--silent', script], clone, env, 230_000).catch((error: Error) => error.message);
 }
 
 function commit(message: string): void {

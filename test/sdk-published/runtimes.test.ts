@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -12,6 +10,7 @@ import type { Tenant } from '../harness/factories.ts';
 import { freePort } from '../harness/postgresql.ts';
 import { run, sdkVersion } from '../harness/sdk-consumer.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
+import { startFront } from './front.ts';
 import { installed, npm, versionOf } from './installed.ts';
 
 let service: TestService;
@@ -26,7 +25,17 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'courtbridge-runtimes-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true }');
   await npm(folder, ['install', inject('tarball')]);
-  front = await startFront();
+  const scripts: Record<string, string> = {
+    '/sdk.js': 'index.js',
+    '/observe.js': 'observe.js',
+    '/webhooks.js': 'webhooks.js',
+  };
+  const dist = join(folder, 'node_modules/@courtbridge/sdk/dist');
+  front = await startFront(
+    service.address,
+    (path) => (scripts[path] ? readFileSync(join(dist, scripts[path])) : undefined),
+    (headers) => userAgents.add(headers['user-agent'] ?? ''),
+  );
 });
 afterAll(async () => {
   front.close();
@@ -243,35 +252,3 @@ describe.skipIf(browserPath === undefined)('Chromium', () => {
     }
   });
 });
-
-/** Stands in front of the service, as a proxy of a partner's own; it also has a page and the SDK for a browser. */
-async function startFront(): Promise<{ address: string; close(): void }> {
-  const scripts: Record<string, Buffer> = {
-    '/sdk.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/index.js')),
-    '/observe.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/observe.js')),
-    '/webhooks.js': readFileSync(join(folder, 'node_modules/@courtbridge/sdk/dist/webhooks.js')),
-  };
-  const server = createServer((request, response) => {
-    const { method, url = '', headers } = request;
-    const script = scripts[url];
-    if (script) return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
-    if (!url.startsWith('/api/')) {
-      return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>page</title>');
-    }
-    userAgents.add(headers['user-agent'] ?? '');
-    return request.pipe(
-      forward(new URL(url, service.address), { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(response);
-      }),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}

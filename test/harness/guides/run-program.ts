@@ -32,9 +32,16 @@ const toolchains: Record<ProgramLanguage, Toolchain> = {
   },
 };
 
-/** Whether programs of a language cannot be run here, and what the name of a test says then. */
-export function missingFor(language: ProgramLanguage): { isMissing: boolean; note: string } {
-  const missing = toolchains[language].needs.filter(
+/**
+ * Whether programs of a language cannot be run here, and what the name of a test says then.
+ *
+ * @param more commands that must pass, too
+ */
+export function missingFor(
+  language: ProgramLanguage,
+  more: string[][] = [],
+): { isMissing: boolean; note: string } {
+  const missing = [...toolchains[language].needs, ...more].filter(
     ([program, ...args]) => spawnSync(program!, args).status !== 0,
   );
   const programs = missing.map(([program]) => program);

@@ -1,0 +1,37 @@
+import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Stands in front of the service, as a proxy of a partner's own; it also has a page, and scripts for a browser.
+ *
+ * @param scriptAt what is at a path; undefined: no script
+ */
+export async function startFront(
+  service: string,
+  scriptAt: (path: string) => Buffer | undefined,
+  onCall: (headers: IncomingHttpHeaders) => void = () => {},
+): Promise<{ address: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const { method, url = '', headers } = request;
+    const script = scriptAt(url);
+    if (script) return response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
+    if (!url.startsWith('/api/')) {
+      return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>page</title>');
+    }
+    onCall(headers);
+    return request.pipe(
+      forward(new URL(url, service), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
