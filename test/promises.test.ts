@@ -23,6 +23,7 @@ const withoutPromises = [
   'docs/partners/README.md: To look up',
   'docs/maintaining.md: The plan of the folders',
   'docs/maintaining.md: Commands',
+  'docs/maintaining.md: Mutants',
   'docs/speed.md: Calls of partners',
 ];
 

@@ -6,6 +6,8 @@ describe('whether a body is JSON by its content type', () => {
     ['application/json', true],
     ['Application/JSON ; charset="UTF-8"', true],
     ['application/json;', true],
+    ['application/json; charset=utf-8', true],
+    ['application/json; xcharset=utf-8', false],
     ['application/json; charset=latin1', false],
     ['application/jsonp', false],
     ['text/plain', false],

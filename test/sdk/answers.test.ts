@@ -163,6 +163,17 @@ describe('a success is judged by the documented status and by what identifies th
     }
   });
 
+  it('a batch is answered when each of its items is', async () => {
+    const two = [...items, { ...items[0], externalCourtBookingId: 'b' }];
+    const done = { status: 200, outcome: 'cancelled', cancelled: {} };
+    const answerTo = (results: object[]) =>
+      clientOf(() => Response.json({ summary: {}, results })).safe.batchCourtBookings({ items: two });
+    expect(await answerTo([done, { status: 409, error: { type: 'stale_write' } }])).toMatchObject({
+      ok: true,
+    });
+    expect(await answerTo([done, {}])).toMatchObject({ error: { type: 'unexpected_answer' } });
+  });
+
   it('what comes right at last is a success', async () => {
     let first = true;
     const { safe } = clientOf(() => {
@@ -189,6 +200,18 @@ describe('what an answer that is not known keeps', () => {
       },
     });
     expect(!result.ok && result.error.response?.headers.get('via')).toBe('proxy');
+  });
+
+  it('and the message says what it was, and where to look', async () => {
+    const messageOf = async (answer: () => Response) => {
+      const result = await clientOf(answer).safe.getToken();
+      return !result.ok && result.error.message;
+    };
+    expect(await messageOf(html)).toBe('502, text/html: unknown to this SDK. Check baseUrl.');
+    const error = { type: 'not_of_ours', message: 'Gone fishing.' };
+    expect(await messageOf(() => Response.json({ error }, { status: 404 }))).toBe(
+      '404, Gone fishing.: unknown to this SDK. Check baseUrl.',
+    );
   });
 
   it('the text of a success that is none, too, and of JSON', async () => {

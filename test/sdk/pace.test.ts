@@ -203,6 +203,16 @@ describe('turns, by a clock of the test', () => {
     await pass(0);
     expect(come).toEqual(['batch left', 'small']);
   });
+
+  it('neither does it overtake one that is sent again and a new one, which both wait', async () => {
+    const { turns, take, come, pass } = turnsWith(5);
+    const again = turns.take({ cost: 20, places: 1 }, true, undefined);
+    take('new', 20);
+    expect(again).toBeInstanceOf(Promise);
+    expect(take('small', 1)).toBeInstanceOf(Promise);
+    await pass(100);
+    expect(come).toEqual([]);
+  });
 });
 
 describe('turns', () => {
