@@ -9,6 +9,7 @@ const benches: Record<string, string[]> = {
   lists: ['lists.ts'],
   batch: ['batch.ts'],
   webhooks: ['webhooks.ts'],
+  scale: ['scale.ts'],
   pgbench: ['pgbench.ts'],
   draw: ['draw.ts'],
 };

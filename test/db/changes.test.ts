@@ -172,6 +172,81 @@ describe('a change is never missed', () => {
     // What was read meanwhile is what is read now.
     expect((await changes.since(tenant)).items).toEqual(feed);
   });
+
+  it('a user, a court and a grant that many change at once: each in the order in which it was written, once', async () => {
+    const reader = await service.factories.tenant();
+    const { externalServiceId, token, courtIds } = reader;
+    const { secret: operator } = await service.factories.operator();
+    const { organizationId } = await service.factories.organization(1);
+    const changes = changesOf(other);
+    const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const both = [service, other];
+    const times = async (count: number, work: (n: number) => Promise<unknown>) => {
+      for (let n = 0; n < count; n += 1) await work(n);
+    };
+    let isWriting = true;
+    const seen: ShownChange[] = [];
+    let cursor = await changes.latest(reader);
+    const following = (async () => {
+      for (let isLast = false; !isLast; ) {
+        isLast = !isWriting;
+        const next = await changes.since(reader, cursor);
+        seen.push(...next.items);
+        cursor = next.cursor;
+      }
+    })();
+    await Promise.all(
+      both.flatMap((by, process) =>
+        [0, 1].flatMap((writer) => [
+          times(8, async (n) => {
+            const body = { firstName: `Ada ${process}${writer}${n}` };
+            const path = `/api/v1/external-services/${externalServiceId}/users/${user.id}`;
+            const { status } = await by.call(path, { method: 'PATCH', token, body }, 'updateUser');
+            expect(status).toBe(200);
+          }),
+          times(8, (n) =>
+            run(by, operator, playbook.RenameCourtDocument, {
+              courtId: courtIds[0],
+              courtName: `Court ${process}${writer}${n}`,
+            }),
+          ),
+          times(8, async (n) => {
+            const input = { externalServiceId, organizationId };
+            if (n % 2) await run(by, operator, playbook.RevokeOrganizationAccessDocument, input);
+            else await run(by, operator, playbook.GrantOrganizationAccessDocument, input);
+          }),
+        ]),
+      ),
+    );
+    isWriting = false;
+    await following;
+
+    expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => seen[0]!.sequence + n));
+    /** What each write made of what: of one thing, a chain. */
+    const written = (action: string, field: string) =>
+      service.database.query<{ link: string }>(
+        `select (before ->> $2) || ' > ' || (after ->> $2) as link from audit_events
+         where action = $1 and after ->> $2 like '% ___'`,
+        [action, field],
+      );
+    for (const [type, action, field] of [
+      ['user.updated', 'updateUser', 'firstName'],
+      ['court.updated', 'updateCourt', 'name'],
+    ] as const) {
+      const told = seen.filter((change) => change.type === type).map(({ data }) => data[field] as string);
+      expect(told).toHaveLength(32);
+      const links = (await written(action, field)).map(({ link }) => link);
+      expect(links.some((link) => link.endsWith(` > ${told[0]}`))).toBe(true);
+      const toldLinks = told.slice(1).map((name, n) => `${told[n]} > ${name}`);
+      expect(toldLinks.filter((link) => !links.includes(link))).toEqual([]);
+    }
+    // Who grants what is granted changes nothing: so they take turns.
+    const grants = seen.filter(({ type }) => type.startsWith('organization_access.'));
+    expect(grants.length).toBeGreaterThan(1);
+    expect(grants.map(({ type }) => type)).toEqual(
+      grants.map((_, n) => `organization_access.${n % 2 ? 'revoked' : 'granted'}`),
+    );
+  });
 });
 
 /*

@@ -249,4 +249,129 @@ describe('two versions on one database', () => {
     await stop(later);
     await stop(present);
   }, 120_000);
+
+  it('what the last release does not know, cancellations and batches of partners, keeps to its locks and its rules: no place twice, no newer version lost', async () => {
+    const lastRelease = unpackLastRelease();
+    versions.push(lastRelease);
+    const present = start(undefined, { DEMO_DATA: '1' });
+    const presentAddress = await present.ready;
+    const old = start(lastRelease.entry);
+    const oldAddress = await old.ready;
+    await expect.poll(() => present.stdout()).toContain('each start prints a new one');
+    const { externalServiceId, courtId, token }: Demo = {
+      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(present.stdout())![1]!,
+      courtId: /"courtId":"([0-9a-f-]+)"/.exec(present.stdout())![1]!,
+      token: /Bearer (\S+)'/.exec(present.stdout())![1]!,
+    };
+    const base = `/api/v1/external-services/${externalServiceId}/court-bookings`;
+    const stamp = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
+    const body = (slot: number, at: number) => ({
+      ...bookingBody(courtId, {}, 70_000 + slot),
+      externalUpdatedAt: stamp(at),
+    });
+    const ask = (address: string, method: string, path: string, sent?: unknown) =>
+      call(address, token, method, base + path, sent) as Promise<Answer>;
+    const put = async (address: string, id: string, slot: number, at: number) => {
+      const answer = await ask(address, 'PUT', `/by-external-id/${id}`, body(slot, at));
+      const { error } = answer.body as { error?: { type: string } };
+      return error ? `${answer.status} ${error.type}` : answer.status;
+    };
+    const cancel = async (id: string, at: number) =>
+      (await ask(presentAddress, 'DELETE', `/by-external-id/${id}?externalUpdatedAt=${stamp(at)}`)).status;
+    const batch = (items: unknown[], atomic = false) =>
+      ask(presentAddress, 'POST', '/batch', { atomic, items });
+    const upsert = (id: string, slot: number, at: number) => ({
+      action: 'upsert',
+      externalCourtBookingId: id,
+      ...body(slot, at),
+    });
+
+    // A cancellation frees the place for both. To the last release what is cancelled stays so; to this one until a newer upsert.
+    expect(await put(oldAddress, 'a', 1, 1)).toBe(201);
+    expect(await cancel('a', 2)).toBe(200);
+    expect(await put(oldAddress, 'a', 1, 3)).toBe('409 version_conflict');
+    expect(await put(oldAddress, 'b', 1, 1)).toBe(201);
+    expect(await put(presentAddress, 'a', 1, 3)).toBe('409 court_booking_overlap');
+    expect(await put(presentAddress, 'a', 2, 1)).toBe('409 stale_write');
+    expect(await put(presentAddress, 'a', 2, 3)).toBe(200);
+    expect(await put(oldAddress, 'a', 2, 3)).toBe(200);
+    // Two of the last release's swap their places, which it finds as if it had written them.
+    expect((await batch([upsert('a', 1, 4), upsert('b', 2, 4)], true)).status).toBe(200);
+    expect(await put(oldAddress, 'a', 1, 4)).toBe(200);
+    expect(await put(oldAddress, 'b', 2, 3)).toBe('409 stale_write');
+    expect(await put(oldAddress, 'c', 2, 1)).toBe('409 court_booking_overlap');
+    // A cancellation that overtook its create: the last release knows nothing of it, and what it has written is cancelled by a newer one.
+    expect(await cancel('d', 2)).toBe(200);
+    expect(await put(presentAddress, 'd', 3, 1)).toBe('409 stale_write');
+    expect(await put(oldAddress, 'd', 3, 1)).toBe(201);
+    expect(await cancel('d', 2)).toBe(200);
+    expect(await put(presentAddress, 'e', 3, 1)).toBe(201);
+
+    // All at once, at the same bookings and places.
+    const faults: string[] = [];
+    /** The newest version of each that was acknowledged. */
+    const newest = new Map<string, number>();
+    const acknowledged = (id: string, at: number) => newest.set(id, Math.max(newest.get(id) ?? 0, at));
+    const some = (count: number) => Math.floor(Math.random() * count);
+    let clock = 100;
+    // Some arrive late.
+    const nextStamp = () => ++clock - some(15);
+    const singly = async (address: string) => {
+      for (let n = 0; n < 40; n += 1) {
+        const [id, at] = [`hot-${some(6)}`, nextStamp()];
+        const status = await put(address, id, 10 + some(6), at);
+        if (typeof status === 'number') acknowledged(id, at);
+        if (!['200', '201', '409'].includes(String(status).slice(0, 3))) faults.push(String(status));
+      }
+    };
+    const inBatches = async (atomic: boolean) => {
+      for (let n = 0; n < 10; n += 1) {
+        const at = nextStamp();
+        const items = Array.from({ length: 6 }, (_, id) =>
+          some(3) === 0
+            ? { action: 'cancel', externalCourtBookingId: `hot-${id}`, externalUpdatedAt: stamp(at) }
+            : upsert(`hot-${id}`, 10 + ((id + n) % 6), at),
+        ).sort(() => Math.random() - 0.5);
+        const answer = await batch(items, atomic);
+        if (answer.status >= 500) faults.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+        const { results = [] } = answer.body as { results?: { status: number }[] };
+        for (const [index, { status }] of results.entries()) {
+          if (status < 300) acknowledged(items[index]!.externalCourtBookingId, at);
+          else if (status >= 500) faults.push(`item ${status}`);
+        }
+      }
+    };
+    await Promise.all([
+      singly(oldAddress),
+      singly(oldAddress),
+      singly(presentAddress),
+      inBatches(true),
+      inBatches(false),
+    ]);
+    expect(faults).toEqual([]);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query<{ id: string; at: Date }>(
+      `select external_court_booking_id as id, external_updated_at as at from court_bookings
+       where external_court_booking_id like 'hot-%'
+       union all
+       select external_court_booking_id, external_updated_at from cancellation_stamps
+       where external_court_booking_id like 'hot-%'
+       order by at`,
+    );
+    const { rows: overlapping } = await client.query(
+      `select from court_bookings one join court_bookings other
+         on one.court_id = other.court_id and one.id < other.id and one.active and other.active
+           and one.start_date < other.end_date and other.start_date < one.end_date`,
+    );
+    await client.end();
+    expect(overlapping).toEqual([]);
+    expect(newest.size).toBe(6);
+    // What was cancelled first, and then written by the last release, has both: the newer one counts.
+    expect(Object.fromEntries(rows.map(({ id, at }) => [id, at.getTime() - Date.UTC(2026, 10, 20)]))).toEqual(
+      Object.fromEntries(newest),
+    );
+    await stop(old);
+    await stop(present);
+  }, 120_000);
 });

@@ -1,0 +1,153 @@
+// `npm run bench -- scale [rows]`: what each operation of partners costs with 10,000 stored bookings, and with so many (1,000,000 unless
+// told otherwise; 10,000,000 take a quarter of an hour to load): CPU of service and database a call, the same calls to both in turn.
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { createFactories } from '../../test/harness/factories.ts';
+import { fillWithListData, idOf } from '../../test/harness/list-data.ts';
+import { startBenchServer } from './bench-server.ts';
+import { callsOf, courts } from './calls.ts';
+import { type RunningContender, startContender } from './contender.ts';
+import { cpuOf, note, ratios, show, spreadOf, table } from './measured.ts';
+import { lengthOf } from './results.ts';
+import type { Seeded } from './seed-calls.ts';
+import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
+
+const many = Number(process.argv[2] ?? 1_000_000);
+const few = 10_000;
+const allowed = 1.3;
+const { requests, rounds } = lengthOf({ requests: 1_000, rounds: 3 });
+const sizes = { few, many };
+type Size = keyof typeof sizes;
+
+interface Side {
+  service: RunningContender;
+  calls: Record<string, (n: number, round: number) => Call>;
+  token: string;
+}
+
+const server = await startBenchServer();
+const sides = new Map<Size, Side>();
+const turns = new Map<string, Record<Size, Turn[]>>();
+try {
+  for (const size of ['few', 'many'] as const) sides.set(size, await startSide(size));
+  for (const name of Object.keys(sides.get('few')!.calls)) {
+    const all: Record<Size, Turn[]> = { few: [], many: [] };
+    turns.set(name, all);
+    // The first round only warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const count = round === 0 ? Math.ceil(requests / 4) : requests;
+      for (const size of inTurn(['few', 'many'] as const, round)) {
+        const { service, calls, token } = sides.get(size)!;
+        const sent = Array.from({ length: count }, (_, n) => calls[name]!(n, round));
+        const turn = await takeTurn({ ...service, token, databasePid: server.pid }, sent, 4);
+        if (round > 0) all[size].push(turn);
+      }
+    }
+    note(`${name}: ${show(ratios(all.many, all.few, cpuOf), 2)}`);
+  }
+} finally {
+  for (const { service } of sides.values()) await service.stop();
+  await server.stop();
+}
+
+/** A database with so many bookings, the service on it, and the calls of the partner who has most of them. */
+async function startSide(size: Size): Promise<Side> {
+  const bookings = sizes[size];
+  await server.run('postgres', `create database ${size}`);
+  const url = server.urlOf(size);
+  const database = await openPostgresql({ url, poolSize: 2 });
+  await migrate(database);
+  const counts = {
+    bookings,
+    auditEvents: bookings,
+    partnerRequests: bookings,
+    courts: 10 * courts,
+    services: 100,
+  };
+  await fillWithListData(url, { ...counts, days: 730, requestDays: 30 }, (line) =>
+    note(`${bookings} bookings, ${line.replaceAll(/\s+/g, ' ')}`),
+  );
+  const externalServiceId = idOf('service', 0);
+  await server.run(
+    size,
+    {
+      text: 'insert into organization_grants (external_service_id, organization_id) values ($1, $2)',
+      values: [externalServiceId, idOf('organization', 0)],
+    },
+    // What it sends is not to fail: these webhooks are of nobody.
+    'delete from webhook_endpoints',
+  );
+  const { id: tokenId, secret: token } = await createFactories(database).token(externalServiceId);
+  await database.close();
+  const rows = await server.run<{ id: string }>(size, {
+    text: 'select id from users where managed_by_id = $1 order by id limit 1000',
+    values: [externalServiceId],
+  });
+  await server.run(size, 'vacuum (analyze)');
+  const courtIds: Seeded['tenant']['courtIds'] = [
+    idOf('court', 0),
+    idOf('court', 1),
+    ...Array.from({ length: courts - 2 }, (_, n) => idOf('court', n + 2)),
+  ];
+  const organizationId = idOf('organization', 0);
+  const seeded = {
+    tenant: { externalServiceId, organizationId, token, tokenId, courtIds },
+    userIds: rows.map(({ id }) => id),
+  };
+  const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', LOG_LEVEL: 'warn' };
+  const service = await startContender({ name: 'Courtbridge', main: '../../src/main.ts', env }, url);
+  return { service, token, calls: operationsOf(seeded, bookings) };
+}
+
+/** One call of each kind; those that write come first, so that the others find what is there in the end. */
+function operationsOf(seeded: Seeded, bookings: number): Side['calls'] {
+  const { create, 'update, another court': update, replay, 'create user': createUser } = callsOf(seeded);
+  const base = `/api/v1/external-services/${seeded.tenant.externalServiceId}`;
+  const { courtIds } = seeded.tenant;
+  const get = (path: string): Call => ({ method: 'GET', path: base + path, body: '' });
+  const now = Date.now();
+  const day = 24 * 60 * 60 * 1_000;
+  const at = (n: number) => new Date(now + n * day).toISOString();
+  // What is asked for is as much in both: of more bookings a shorter time, and the first two of a court.
+  /** One of its own that was there before: of ten, four are. */
+  const stored = (n: number) => `b-${10 * ((n * 7_919) % (bookings / 10 - 1)) + 10}`;
+  return {
+    create: (n, round) => create!(n, round, requests),
+    'update, another court': (n, round) => update!(n, round, requests),
+    replay: (n, round) => replay!(n, round, requests),
+    cancel: (n, round) => ({
+      method: 'DELETE',
+      path: `${base}/court-bookings/by-external-id/b-${round}-${n}?externalUpdatedAt=2027-01-01T00:00:00Z`,
+      body: '',
+    }),
+    'create user': (n, round) => createUser!(n, round, requests),
+    'get booking': (n) => get(`/court-bookings/by-external-id/${stored(n)}`),
+    'list bookings': () => get('/court-bookings'),
+    'list bookings of a court': (n) => get(`/court-bookings?limit=2&courtId=${courtIds[n % courts]}`),
+    'list bookings of a time': (n) =>
+      get(`/court-bookings?from=${at(-(n % 300))}&to=${at(few / bookings - (n % 300))}`),
+    'list courts': () => get('/courts'),
+    occupancy: (n) =>
+      get(`/courts/${courtIds[n % courts]}/occupancy?from=${at(-(n % 300))}&to=${at(1 - (n % 300))}`),
+    'get user': (n) => get(`/users/${seeded.userIds[n % seeded.userIds.length]}`),
+    'list users': () => get('/users'),
+    'list changes': () => get('/changes?cursor=latest'),
+  };
+}
+
+const verdicts = [...turns].map(([name, { few: before, many: after }]) => {
+  const ratio = ratios(after, before, cpuOf);
+  const costs = [before, after].map((of) => show(spreadOf(of.map(cpuOf)), 2));
+  const ofDatabase = [before, after].map((of) =>
+    show(spreadOf(of.map(({ databaseMillis }) => databaseMillis)), 2),
+  );
+  const verdict = ratio.median <= allowed ? 'held' : 'MISSED';
+  return [name, ...costs, ...ofDatabase, show(ratio, 2), verdict];
+});
+process.stdout.write(`
+Milliseconds of CPU a call: the median of ${rounds} rounds (least–most) of ${requests} calls; at most ${allowed} times as much.
+
+${table(
+  ['operation', `${few} bookings`, `${many}`, `database, ${few}`, `database, ${many}`, 'ratio', ''],
+  verdicts,
+)}`);
