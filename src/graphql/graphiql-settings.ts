@@ -8,7 +8,22 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import type { PlaybookQuestion, PlaybookTask } from './graphiql-page.ts';
+
+/** A task of the playbook: a document, with a comment that says what it is for, and variables to fill in. */
+export interface PlaybookTask {
+  /** The file, without its ending. */
+  name: string;
+  query: string;
+  variables: string;
+}
+
+/** A question of the manual, and the operation whose answer it is. */
+export interface PlaybookQuestion {
+  question: string;
+  /** The name of the task. */
+  task: string;
+  operation: string;
+}
 
 /** What the page tells its script of the playbook, and of where ids stand in answers. */
 export interface GraphiqlSettings {

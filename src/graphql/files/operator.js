@@ -35,8 +35,8 @@ const readJson = (text) => {
   }
 };
 
-/** Headers may have a token: they are in the memory of this window alone. */
-const withoutHeaders = (key, value) => (key === 'headers' ? null : value);
+/** Headers may have a token: they are in the memory of this window alone, as are answers. */
+const withoutSecrets = (key, value) => (['headers', 'response', 'hash'].includes(key) ? null : value);
 
 const storage = {
   get length() {
@@ -57,14 +57,17 @@ const storage = {
   removeItem: (key) => localStorage.removeItem(key),
   setItem(key, value) {
     if (!isOurs() || /^graphiql:(?:query|variables|headers|shouldPersistHeaders)$/.test(key)) return;
-    if (!value.startsWith('{')) localStorage.setItem(key, value);
-    else localStorage.setItem(key, JSON.stringify(withEdited(JSON.parse(value, withoutHeaders))));
+    // GraphiQL gives the tabs as they were before they had their names.
+    const given = key === 'graphiql:tabState' ? withEdited(state) : readJson(value);
+    const text = typeof given === 'object' ? JSON.stringify(given, withoutSecrets) : value;
+    localStorage.setItem(key, text);
   },
 };
 
 // Tabs. That of a task knows its task. While its text is that of the playbook, it is of the release that is loaded, and used again.
 
-let state = openingTabs();
+/** As GraphiQL told it last. */
+let state;
 const activeTab = () => state.tabs[state.activeTabIndex];
 const taskOf = (tab) => tasks.find(({ name }) => name === tab?.task);
 const isEdited = (tab, task) => (tab.query ?? '') !== task.query;
@@ -77,7 +80,7 @@ function titled(tab) {
 
 /** Whether a tab was edited is known to the release that has opened it. */
 function withEdited(stored) {
-  for (const tab of stored.tabs ?? []) {
+  for (const tab of stored.tabs) {
     const task = taskOf(tab);
     if (task) tab.edited = isEdited(tab, task);
   }
@@ -128,9 +131,6 @@ function onTabChange(next) {
     Object.assign(active, { task: opening.name, query: opening.query });
     opening = undefined;
   }
-  const isSame = before?.id === active.id && before.query === active.query;
-  if (isSame && !running && before.operationName !== active.operationName)
-    active.chosen = active.operationName;
   for (const tab of tabs) titled(tab);
   state = next;
   queueMicrotask(showRun);
@@ -287,6 +287,9 @@ async function fetcher({ query, operationName, variables }, { headers = {} } = {
   if (isIntrospection) return answerOf(await fetch('/graphql/introspection'));
   const name = running ?? operationName;
   running = undefined;
+  // Chosen in GraphiQL itself.
+  if (name) activeTab().chosen = name;
+  showRun();
   const given = Object.entries(variables ?? {}).filter(([, value]) => !isPlaceholder(value));
   for (const [key, value] of given) if (ids.includes(key) && typeof value === 'string') remember(key, value);
   const response = await fetch('/graphql', {
@@ -372,6 +375,8 @@ playbook.addEventListener('toggle', ({ newState }) => {
 });
 
 // GraphiQL itself: its script comes after this one.
+
+state = openingTabs();
 
 const workers = { editorWorkerService: 'editor', json: 'json', graphql: 'graphql' };
 globalThis.MonacoEnvironment = {
