@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const initialized = given ? undefined : join(scratch, 'postgresql');
   project.provide('initialized', initialized);
   // Crashes are tested on servers of their own; here nothing needs to reach the disk.
-  const settings = ['fsync=off', 'synchronous_commit=off'];
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const server = initialized ? await startPostgresql({ settings, keepInitialized: initialized }) : undefined;
   const serverUrl = given ?? server!.url;
   const templateName = `courtbridge_test_template_${process.pid}`;
