@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { startPostgresql } from './postgresql.ts';
+import { quickFolder, startPostgresql } from './postgresql.ts';
 import { startProcess } from './process.ts';
 
 declare module 'vitest' {
@@ -24,7 +23,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or one that is started here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-test-'));
+  const scratch = mkdtempSync(join(quickFolder(), 'courtbridge-test-'));
   project.provide('scratch', scratch);
   // What one process has compiled, the next need not: workers, and the services that they start. Only one that ends by itself
   // keeps it; most of the tests' are killed.
@@ -33,8 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const initialized = given ? undefined : join(scratch, 'postgresql');
   project.provide('initialized', initialized);
   // Crashes are tested on servers of their own; here nothing needs to reach the disk.
-  const settings = ['fsync=off', 'synchronous_commit=off'];
-  const server = initialized ? await startPostgresql({ settings, keepInitialized: initialized }) : undefined;
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const server = initialized
+    ? await startPostgresql({ settings, keepInitialized: initialized, dataFolder: quickFolder() })
+    : undefined;
   const serverUrl = given ?? server!.url;
   const templateName = `courtbridge_test_template_${process.pid}`;
   await execute(serverUrl, `create database ${templateName}`);

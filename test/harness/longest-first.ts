@@ -17,7 +17,6 @@ const seconds: Record<string, number> = {
   'test/rest/list-changes.test.ts': 14,
   'test/services/webhooks/send-webhooks.test.ts': 14,
   'test/db/changes-moved.test.ts': 12,
-  'test/sdk/last-release.test.ts': 11,
   'test/sdk/sync-examples.test.ts': 11,
   'test/sdk/sync-killed.test.ts': 11,
   'test/process/webhooks-killed.test.ts': 15,

@@ -65,7 +65,8 @@ export async function copyOfDataDir(): Promise<string> {
 export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('serverUrl');
   const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
-  await execute(serverUrl, `create database ${name} template ${inject('templateName')}`);
+  // By copying files: through the log it takes twice as long, and twice as long again to drop.
+  await execute(serverUrl, `create database ${name} template ${inject('templateName')} strategy = file_copy`);
   return {
     url: withDatabase(serverUrl, name),
     drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`),

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { quickFolder, startPostgresql } from '../../test/harness/postgresql.ts';
 import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
@@ -43,7 +43,7 @@ mkdirSync('.mutants', { recursive: true });
 // One server for all runs: what Stryker ends, since a mutant hangs, would leave its own behind.
 const server = process.env.TEST_DATABASE_URL
   ? undefined
-  : await startPostgresql({ settings: ['fsync=off', 'synchronous_commit=off'] });
+  : await startPostgresql({ settings: ['fsync=off', 'synchronous_commit=off'], dataFolder: quickFolder() });
 process.env.TEST_DATABASE_URL ??= server!.url;
 // An interrupt goes to the children, too, which keep what they know and end; then this process does.
 process.on('SIGINT', () => {});
