@@ -28,6 +28,7 @@ import {
 } from './20261122110300-index-organization-grants.ts';
 import { Migration20261122120000 } from './20261122120000-sign-in.ts';
 import { Migration20261122130000 } from './20261122130000-traffic.ts';
+import { concurrently as indexOverview, Migration20261122130200 } from './20261122130200-overview.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -77,4 +78,5 @@ export const migrations: ListedMigration[] = [
   },
   { name: '20261122120000-sign-in', class: Migration20261122120000 },
   { name: '20261122130000-traffic', class: Migration20261122130000 },
+  { name: '20261122130200-overview', class: Migration20261122130200, concurrently: indexOverview },
 ];
