@@ -49,6 +49,19 @@ export async function graphiqlPage(): Promise<Response> {
 // issue known; goes when the test with a browser passes without.
 const keepTabsInPlace = '<style>.graphiql-tab { transform: none !important; }</style>';
 
+/**
+ * A document of the address (`?query=…&variables=…`) stands in a tab of its own, in front, and waits for whoever came: nothing
+ * runs by itself. GraphiQL would take the query of an address with the variables of the first task.
+ */
+const openAddressed = `((root, options) => {
+  const asked = new URL(location.href).searchParams;
+  const query = asked.get('query');
+  const variables = asked.get('variables') ?? '';
+  const tabs = query === null ? options.defaultTabs : [{ query, variables }, ...options.defaultTabs];
+  const first = query === null ? {} : { query, variables };
+  YogaGraphiQL.renderYogaGraphiQL(root, { ...options, ...first, defaultTabs: tabs });
+})(`;
+
 async function render(): Promise<Buffer> {
   // Nine megabytes: loaded when the first operator comes.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
@@ -63,6 +76,8 @@ async function render(): Promise<Buffer> {
     defaultTabs: tasks.map(({ query, variables }) => ({ query, variables })),
     credentials: 'same-origin' as const,
   };
-  const html = renderGraphiQL(options).replace('</head>', `${keepTabsInPlace}</head>`);
+  const html = renderGraphiQL(options)
+    .replace('</head>', `${keepTabsInPlace}</head>`)
+    .replace('YogaGraphiQL.renderYogaGraphiQL(', () => openAddressed);
   return compress(html);
 }

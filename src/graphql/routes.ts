@@ -1,7 +1,7 @@
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import type { EndpointDependencies } from './endpoint.ts';
-import { signIn, signInPage, signOut, signOutPage } from './sign-in.ts';
+import { signIn, signInPage, signOut, signOutPage, wayBackOf } from './sign-in.ts';
 import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
@@ -21,7 +21,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
     {
       path: '/sign-in',
       methods: read,
-      answer: () => signInPage(provider?.settings.issuer.host),
+      answer: (request) => signInPage(provider?.settings.issuer.host, undefined, 200, wayBackOf(request)),
     },
     ...(provider ? providerRoutes({ ...dependencies, provider }) : []),
     {
