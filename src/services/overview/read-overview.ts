@@ -13,7 +13,7 @@ export interface Overview {
 }
 
 /**
- * What operators look at first. Seven statements, one after the other: a page takes one of the operators' connections.
+ * What operators look at first. Seven or eight statements, one after the other: a page takes one of the operators' connections.
  *
  * @throws ApiError `service_unavailable`
  */

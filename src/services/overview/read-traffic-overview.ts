@@ -49,23 +49,38 @@ const latencySums = Array.from(
 /**
  * The sums of the days that are added up already, and of the hours that are in none of them.
  *
- * `$1`, `$2`: from, to. Of a period in hours, hours alone.
+ * `$1`, `$2`: from, to. `$3`: until when days are added up, bound as a value: the planner then knows how few the hours are, and does
+ * not read them all. Of a period in hours, hours alone.
  */
 const sums = ({ unit }: OverviewPeriod) => {
-  const hours = (from: string) =>
-    `select hour as at, external_service_id, operation, status, error_type, requests, latencies
-     from partner_traffic where hour >= ${from} and hour < $2::timestamptz`;
-  if (unit === 'hour') return hours('$1::timestamptz');
-  return `select day as at, external_service_id, operation, status, error_type, requests, latencies
-    from partner_traffic_days where day >= $1::timestamptz and day < $2::timestamptz
-    union all
-    ${hours(`greatest($1::timestamptz, (select max(day) + interval '24 hours' from partner_traffic_days where day < $2::timestamptz))`)}`;
+  const columns = 'external_service_id, operation, status, error_type, requests, latencies';
+  const hours = `select hour as at, ${columns} from partner_traffic
+    where hour >= $3::timestamptz and hour < $2::timestamptz`;
+  return unit === 'hour'
+    ? `${hours} and hour >= $1::timestamptz`
+    : `select day as at, ${columns} from partner_traffic_days where day >= $1::timestamptz and day < $3::timestamptz
+       union all ${hours}`;
 };
+
+/** Until when days of the period are added up; its beginning where none is. */
+async function addedUpUntil(
+  database: Pick<Database, 'read'>,
+  { unit, from, to }: OverviewPeriod,
+): Promise<string> {
+  if (unit === 'hour') return from;
+  const [row] = await database.read<{ until: string }>(
+    'replica',
+    `select to_char(greatest($1::timestamptz, max(day) + interval '24 hours') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until
+     from partner_traffic_days where day < $2::timestamptz`,
+    [from, to],
+  );
+  return row!.until;
+}
 
 const refused = 'coalesce(sum(requests::float8) filter (where status >= 400), 0)';
 
 /**
- * What partners sent in a period. Two statements, whose work depends on the hours or days of the period, not on how much
+ * What partners sent in a period. Two or three statements, whose work depends on the hours or days of the period, not on how much
  * was sent.
  *
  * @throws ApiError `service_unavailable`
@@ -74,6 +89,7 @@ export async function readTrafficOverview(
   database: Pick<Database, 'read'>,
   period: OverviewPeriod,
 ): Promise<TrafficOverview> {
+  const until = await addedUpUntil(database, period);
   const groups = await database.read<
     Sums & { operation: string | null; errorType: string | null; externalServiceId: string | null }
   >(
@@ -82,7 +98,7 @@ export async function readTrafficOverview(
        sum(requests::float8) as requests, ${refused} as refused, array[${latencySums}]::float8[] as latencies
      from (${sums(period)}) as t
      group by grouping sets ((), (operation), (error_type), (external_service_id))`,
-    [period.from, period.to],
+    [period.from, period.to, until],
   );
   const toSum = ({ requests, refused, latencies }: Sums): TrafficSum => ({
     requests,
@@ -100,6 +116,7 @@ export async function readTrafficOverview(
   const inTime = await readInTime(
     database,
     period,
+    until,
     shown.map(({ id }) => id),
   );
   return {
@@ -124,7 +141,12 @@ export async function readTrafficOverview(
 }
 
 /** Hour by hour, or day by day: all of it (id null), and that of each of these. With their names. */
-async function readInTime(database: Pick<Database, 'read'>, period: OverviewPeriod, ids: readonly string[]) {
+async function readInTime(
+  database: Pick<Database, 'read'>,
+  period: OverviewPeriod,
+  until: string,
+  ids: readonly string[],
+) {
   const rows = await database.read<{
     id: string | null;
     name: string | null;
@@ -135,13 +157,13 @@ async function readInTime(database: Pick<Database, 'read'>, period: OverviewPeri
     'replica',
     `select g.id, s.name, g.at, g.requests, g.refused
      from (
-       select case when external_service_id = any ($3::uuid[]) then external_service_id end as id,
+       select case when external_service_id = any ($4::uuid[]) then external_service_id end as id,
          to_char(date_trunc('${period.unit}', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as at,
          sum(requests::float8) as requests, ${refused} as refused
        from (${sums(period)}) as t
        group by 1, 2
      ) as g left join external_services s on s.id = g.id`,
-    [period.from, period.to, ids],
+    [period.from, period.to, until, ids],
   );
   const places = new Map(period.starts.map((start, place) => [start, place]));
   const empty = () => period.starts.map(() => ({ requests: 0, refused: 0 }));
