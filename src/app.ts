@@ -1,7 +1,7 @@
 import { startBackgroundWork } from './background.ts';
 import type { Database } from './db/database.ts';
 import { IdentityProvider, type IdentityProviderSettings } from './graphql/identity-provider.ts';
-import { forOperators } from './graphql/operator-of-request.ts';
+import { forOperators, forSignedIn } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createRequestHandler, type RequestHandler, type TraceRequest } from './http/request-handler.ts';
@@ -9,6 +9,7 @@ import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
+import { operatorPageRoutes } from './pages/operators/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { toWebhookBody } from './rest/change-response.ts';
 import { missedTargetOf } from './rest/missed-target.ts';
@@ -22,6 +23,9 @@ import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
 import { RefusedSignIns } from './services/operators/record-sign-ins.ts';
+import { listClubs } from './services/overview/list-clubs.ts';
+import { readCalendar } from './services/overview/read-calendar.ts';
+import { readOverview } from './services/overview/read-overview.ts';
 import { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import { TokenUseRecorder } from './services/records/record-token-use.ts';
 import { WebhookSender } from './services/webhooks/send-webhooks.ts';
@@ -130,6 +134,12 @@ export function createApp(dependencies: AppDependencies): App {
           log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
       }),
       ...(dependencies.servesMetricsApart ? [] : [forOperators(operators, metrics.route)]),
+      ...operatorPageRoutes({
+        now,
+        readOverview: (period) => readOverview({ database, now }, period),
+        readCalendar: (query) => readCalendar(database, query),
+        listClubs: () => listClubs(database),
+      }).map((route) => forSignedIn(operators, route)),
       ...pageRoutes(openApiDocument),
       ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
     ],

@@ -16,6 +16,7 @@ import type { RefusedSignIns } from './services/operators/record-sign-ins.ts';
 import { forgetPartnerTraffic } from './services/records/forget-partner-traffic.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
 import type { TokenUseRecorder } from './services/records/record-token-use.ts';
+import { sumUpTrafficDays } from './services/records/sum-up-traffic-days.ts';
 import { forgetDeliveriesOfNobody } from './services/webhooks/forget-deliveries.ts';
 
 /** Work that is done again and again, beside answering requests. */
@@ -89,6 +90,13 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         await forgetDeliveriesOfNobody({ database });
         await forgetPartnerTraffic(database, now());
       },
+    },
+    {
+      what: 'adding traffic up by the day',
+      everySeconds: 10 * minute,
+      // A process that is started anew more often than that is to do it, too.
+      firstSeconds: 10,
+      work: unlessUnderWay(() => sumUpTrafficDays(database, now())),
     },
     {
       what: 'renewing the lease of the functions',

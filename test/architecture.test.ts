@@ -49,7 +49,8 @@ const mayImport: Record<string, string[]> = {
   // Does what services/webhooks/webhook-means.ts asks for.
   outgoing: ['services'],
   http: ['errors.ts'],
-  pages: ['http'],
+  // What services have read is drawn; they are called by whoever puts both together.
+  pages: ['errors.ts', 'http', 'services'],
   'env.ts': [],
   'errors.ts': [],
 };

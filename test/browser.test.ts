@@ -65,6 +65,41 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await page.close();
   });
 
+  it('an address with a query opens GraphiQL with it in a tab of its own, and nothing runs by itself', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const { page, faults } = await newPage();
+    const query =
+      'mutation Name($name: String!) {\n  createOrganization(input: { name: $name }) { __typename }\n}';
+    const variables = '{ "name": "by an address" }';
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.postData()?.includes('createOrganization')) asked += 1;
+    });
+    await page.goto(`${service.address}/graphql?${new URLSearchParams({ query, variables })}`);
+    await page.fill('#token', secret);
+    await page.click('button');
+    await page.waitForSelector('.graphiql-execute-button');
+    const editor = page.locator('.graphiql-query-editor');
+    await expect
+      .poll(() => textOf(editor), { timeout: 15_000 })
+      .toContain('createOrganization(input: { name: $name })');
+    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('by an address');
+    expect(await textOf(page.locator('.graphiql-tab-active'))).toContain('Name');
+    // The playbook is behind it.
+    const tabs = await page.locator('.graphiql-tab').count();
+    expect(tabs).toBeGreaterThanOrEqual(10);
+    // A second one stands beside; the same again does not.
+    const other = new URLSearchParams({ query: 'query Me { me { name } }' });
+    for (const _time of [1, 2]) {
+      await page.goto(`${service.address}/graphql?${other}`);
+      await expect.poll(() => textOf(editor), { timeout: 15_000 }).toContain('query Me { me { name } }');
+      expect(await page.locator('.graphiql-tab').count()).toBe(tabs + 1);
+    }
+    expect(asked).toBe(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   it('a newcomer comes from the reference to try an operation, with the example as it stands', async () => {
     await service.database.em().execute('delete from audit_events');
     await service.database.em().execute('delete from organizations');

@@ -7,6 +7,7 @@ const benches: Record<string, string[]> = {
   faults: ['faults/run.ts'],
   page: ['page/run.ts'],
   lists: ['lists.ts'],
+  overview: ['overview.ts'],
   batch: ['batch.ts'],
   webhooks: ['webhooks.ts'],
   scale: ['scale.ts'],

@@ -67,8 +67,9 @@ const CourtBookingSchema = defineEntity({
     { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },
     // The newest of each day, so that those of a time are found however long ago it was, and however long it is.
     {
-      name: 'court_bookings_start_day_index',
-      expression: `create index "court_bookings_start_day_index" on "court_bookings" (((start_date at time zone 'UTC')::date), "id")`,
+      // What lies beside the key is counted by club and day for the overview, without looking at the bookings themselves.
+      name: 'court_bookings_start_day_court_index',
+      expression: `create index "court_bookings_start_day_court_index" on "court_bookings" (((start_date at time zone 'UTC')::date), "id") include ("court_id", "start_date", "end_date", "active")`,
     },
     // Few, and else the only ones that may overlap a time and begin more than a day before it.
     {

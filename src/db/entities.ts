@@ -7,7 +7,7 @@ import { FunctionSchema } from './function-schema.ts';
 import { Operator, OperatorSession } from './operator.ts';
 import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
-import { PartnerFault, PartnerTraffic } from './partner-traffic.ts';
+import { PartnerFault, PartnerTraffic, PartnerTrafficDay } from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { User, UserGrant, UserLink } from './user.ts';
 import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
@@ -30,6 +30,7 @@ export const entities = [
   AuditEvent,
   PartnerRequest,
   PartnerTraffic,
+  PartnerTrafficDay,
   PartnerFault,
   ChangeOutbox,
   Change,

@@ -55,3 +55,22 @@ const PartnerFaultSchema = defineEntity({
 /** What was wrong with it, and where, hour by hour. */
 export class PartnerFault extends PartnerFaultSchema.class {}
 PartnerFaultSchema.setClass(PartnerFault);
+
+const PartnerTrafficDaySchema = defineEntity({
+  name: 'PartnerTrafficDay',
+  tableName: 'partner_traffic_days',
+  properties: {
+    /** Its first hour, in UTC. */
+    day: p.type(InstantType).primary(),
+    externalServiceId: p.uuid().primary(),
+    operation: p.text().primary(),
+    status: p.smallint().primary(),
+    errorType: p.text().primary(),
+    requests: p.bigint('number'),
+    latencies: p.array().columnType('bigint[]'),
+  },
+});
+
+/** The hours of a day that is over, added up: so that a month of many partners is read at once. */
+export class PartnerTrafficDay extends PartnerTrafficDaySchema.class {}
+PartnerTrafficDaySchema.setClass(PartnerTrafficDay);

@@ -8,7 +8,7 @@ import type {
 import { AnswerBudget } from '../services/limits/answer-budget.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { operatorOfRequest } from './operator-of-request.ts';
+import { operatorOfRequest, toSignIn } from './operator-of-request.ts';
 import { refusalBody } from './refusal-body.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
@@ -53,7 +53,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       return unavailable(error, context);
     }
     if (!operator) {
-      if (isPage) return new Response(null, { status: 303, headers: { Location: '/sign-in' } });
+      if (isPage) return toSignIn(`/graphql${new URL(request.url).search}`);
       throw new ApiError('operator_token_invalid');
     }
     context.operatorId = operator.id;

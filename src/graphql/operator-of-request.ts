@@ -5,7 +5,7 @@ import type {
   AuthenticatedOperator,
   OperatorAuthenticator,
 } from '../services/access/authenticate-operator.ts';
-import { sessionOf } from './sign-in.ts';
+import { sessionOf, signInLocation } from './sign-in.ts';
 
 /**
  * Who asks: by `Authorization: Bearer <operator token>`, or by the session of a browser; undefined where neither is anybody's.
@@ -33,4 +33,26 @@ export function forOperators(operators: OperatorAuthenticator, route: Route): Ro
       return route.answer(request, context, target);
     },
   };
+}
+
+/** What a page answers, for operators of any role; a browser of somebody else is led to sign in, and back. */
+export function forSignedIn(operators: OperatorAuthenticator, route: Route): Route {
+  return {
+    ...route,
+    answer: async (request, context, target) => {
+      const operator = await operatorOfRequest(operators, request, context);
+      if (!operator) {
+        if (!(request.headers.get('accept') ?? '').includes('text/html'))
+          throw new ApiError('operator_token_invalid');
+        return toSignIn(route.path + (target.rawQuery === '' ? '' : `?${target.rawQuery}`));
+      }
+      context.operatorId = operator.id;
+      return route.answer(request, context, target);
+    },
+  };
+}
+
+/** Leads to the page to sign in, and from there to `next`. */
+export function toSignIn(next: string): Response {
+  return new Response(null, { status: 303, headers: { Location: signInLocation(next) } });
 }

@@ -4,7 +4,7 @@ import type { EndpointDependencies } from './endpoint.ts';
 import { graphiqlFilesRoute } from './graphiql-files.ts';
 import { forOperators } from './operator-of-request.ts';
 import { refusalBody } from './refusal-body.ts';
-import { signIn, signInPage, signOut, signOutPage } from './sign-in.ts';
+import { signIn, signInPage, signOut, signOutPage, wayBackOf } from './sign-in.ts';
 import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
@@ -40,7 +40,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
     {
       path: '/sign-in',
       methods: read,
-      answer: () => signInPage(provider?.settings.issuer.host),
+      answer: (request) => signInPage(provider?.settings.issuer.host, undefined, 200, wayBackOf(request)),
     },
     graphiqlFilesRoute(),
     { ...introspectionRoute(dependencies), refusalBody },

@@ -3,7 +3,15 @@ import type { RequestContext } from '../http/request-context.ts';
 import { startRecordedSession } from '../services/operators/record-sign-ins.ts';
 import { signInByIdentity } from '../services/operators/sign-in-by-identity.ts';
 import { type IdentityProvider, IdentityProviderFailure, type KeptSignIn } from './identity-provider.ts';
-import { cookieOf, page, type SignInDependencies, sessionCookie, signInPage } from './sign-in.ts';
+import {
+  cookieOf,
+  page,
+  type SignInDependencies,
+  sessionCookie,
+  signInPage,
+  wayBack,
+  wayBackOf,
+} from './sign-in.ts';
 
 export interface ProviderSignInDependencies extends SignInDependencies {
   provider: IdentityProvider;
@@ -16,6 +24,9 @@ const callbackPath = '/sign-in/callback';
 const keptSeconds = 600;
 const keptName = 'courtbridge_sign_in';
 
+/** What is kept while somebody is at the provider, and where to go on then. */
+type Kept = KeptSignIn & { next: string };
+
 /** Leads to the provider. */
 export async function beginSignIn(
   { provider, onProviderFailure }: ProviderSignInDependencies,
@@ -24,7 +35,7 @@ export async function beginSignIn(
 ): Promise<Response> {
   try {
     const { location, kept } = await provider.begin(ownUrl(request, isSecure).href);
-    const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+    const value = Buffer.from(JSON.stringify({ ...kept, next: wayBackOf(request) })).toString('base64url');
     return new Response(null, {
       status: 303,
       headers: { Location: location, 'Set-Cookie': keptCookie(isSecure, value, keptSeconds) },
@@ -35,7 +46,7 @@ export async function beginSignIn(
 }
 
 /**
- * Lets in who comes back from the provider, and leads to GraphiQL by a page of our own: the session's cookie is SameSite=Strict, and
+ * Lets in who comes back from the provider, and leads on by a page of our own: the session's cookie is SameSite=Strict, and
  * is not sent with a redirect that another site began.
  */
 export async function completeSignIn(
@@ -64,9 +75,9 @@ export async function completeSignIn(
     const operator = await signInByIdentity(context, identity, provider.settings.groupOfRole);
     requestContext.operatorId = operator.id;
     const secret = await startRecordedSession(context, operator, 'IDENTITY_PROVIDER');
-    const body =
-      '<div class="sign-in"><h1>Courtbridge</h1><p>Signed in. <a href="/graphql">Go on to GraphiQL</a>.</p></div>';
-    const response = page('signed in', body, 200, '<meta http-equiv="refresh" content="0;url=/graphql">');
+    const next = kept.next.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const body = `<div class="sign-in"><h1>Courtbridge</h1><p>Signed in. <a href="${next}">Go on</a>.</p></div>`;
+    const response = page('signed in', body, 200, `<meta http-equiv="refresh" content="0;url=${next}">`);
     response.headers.append('Set-Cookie', sessionCookie(isSecure, secret));
     response.headers.append('Set-Cookie', keptCookie(isSecure, '', 0));
     return response;
@@ -102,12 +113,12 @@ function keptCookie(isSecure: boolean, value: string, seconds: number): string {
   return `${keptName}=${value}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-function keptOf(request: Request): KeptSignIn | undefined {
+function keptOf(request: Request): Kept | undefined {
   const value = cookieOf(request, keptName);
   if (value === undefined) return undefined;
   try {
-    const { state, nonce, verifier } = JSON.parse(Buffer.from(value, 'base64url').toString());
-    return { state: String(state), nonce: String(nonce), verifier: String(verifier) };
+    const { state, nonce, verifier, next } = JSON.parse(Buffer.from(value, 'base64url').toString());
+    return { state: String(state), nonce: String(nonce), verifier: String(verifier), next: wayBack(next) };
   } catch {
     return undefined;
   }

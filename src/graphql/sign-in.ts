@@ -37,7 +37,7 @@ export function cookieOf(request: Request, name: string): string | undefined {
 }
 
 /**
- * Trades the token of the form for a session, and leads to GraphiQL.
+ * Trades the token of the form for a session, and leads to where somebody came from, or to GraphiQL.
  *
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
  */
@@ -51,6 +51,7 @@ export async function signIn(
     throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
   }
   const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
+  const next = wayBackOf(request);
   const { address, isSecure, requestId } = context;
   const operator = await operators.ofToken(token, address).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'rate_limit_exceeded')
@@ -60,7 +61,7 @@ export async function signIn(
   if (!operator) {
     refusedSignIns.record('TOKEN', requestId);
     const fault = 'This is not the token of an operator, or it was revoked or has ended.';
-    return signInPage(provider?.settings.issuer.host, fault);
+    return signInPage(provider?.settings.issuer.host, fault, 401, next);
   }
   context.operatorId = operator.id;
   const secret = await startRecordedSession(
@@ -69,7 +70,7 @@ export async function signIn(
     'TOKEN',
     operator.endsAt,
   );
-  return redirect('/graphql', sessionCookie(isSecure, secret));
+  return redirect(next, sessionCookie(isSecure, secret));
 }
 
 /**
@@ -91,6 +92,25 @@ export async function signOut(
   return response;
 }
 
+const firstPage = '/graphql';
+
+/** Where to sign in, and go on to `next` then. */
+export function signInLocation(next: string, at: '/sign-in' | '/sign-in/provider' = '/sign-in'): string {
+  return next === firstPage ? at : `${at}?next=${encodeURIComponent(next)}`;
+}
+
+/** Where somebody goes on who signs in by this request. */
+export function wayBackOf(request: Request): string {
+  return wayBack(new URL(request.url).searchParams.get('next'));
+}
+
+/** A page of operators, with its query; whatever else was asked for, GraphiQL: no link of another site leads anywhere else. */
+export function wayBack(next: unknown): string {
+  const isOwn =
+    typeof next === 'string' && /^\/(?:graphql|operators(?:\/calendar)?)(?:\?[!-[\]-~]*)?$/.test(next);
+  return isOwn ? next : firstPage;
+}
+
 /** Signed in: the session's cookie. */
 export function sessionCookie(isSecure: boolean, secret: string): string {
   return cookie(isSecure, secret, sessionHours * 60 * 60);
@@ -108,13 +128,14 @@ function cookie(isSecure: boolean, value: string, seconds: number): string {
  * The page to sign in; `fault` says why somebody was refused.
  *
  * @param provider the host of the identity provider, where there is one
+ * @param next where to go on then
  */
-export function signInPage(provider?: string, fault?: string, status = 401): Response {
-  const byProvider = `<a class="button" href="/sign-in/provider">Sign in with ${provider}</a>
+export function signInPage(provider?: string, fault?: string, status = 401, next = firstPage): Response {
+  const byProvider = `<a class="button" href="${signInLocation(next, '/sign-in/provider')}">Sign in with ${provider}</a>
 <p class="or">or with the token of an operator</p>`;
-  const form = `<form class="sign-in" method="post" action="/sign-in">
+  const form = `<form class="sign-in" method="post" action="${signInLocation(next)}">
 <h1>Courtbridge</h1>
-<p>For the operators of the platform. Partners: see <a href="/docs">the guides</a>.</p>
+<p>For the operators of the platform: GraphiQL, and an <a href="/operators">overview</a>. Partners: see <a href="/docs">the guides</a>.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
 ${provider === undefined ? '' : byProvider}
 <label for="token">Operator token</label>

@@ -42,7 +42,7 @@ bookings into it: safely repeated, never doubled, never lost.</p>
 <li>
 <h3>As an operator</h3>
 <p>You run the platform: set partners up, see why a call was refused, step in. GraphiQL opens with a playbook.</p>
-<p class="step"><a class="button" href="/graphql">Sign in</a></p>
+<p class="step"><a class="button" href="/graphql">Sign in</a> <a href="/operators">Overview</a></p>
 </li>
 </ul>
 </section>

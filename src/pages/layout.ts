@@ -5,7 +5,9 @@ export interface Page {
   /** For search engines and previews. */
   description: string;
   /** Which link at the top leads here. */
-  section?: '/docs' | '/docs/reference' | '/docs/try';
+  section?: (typeof links)[number][0] | (typeof operatorLinks)[number][0];
+  /** Whether it is for operators, who have links of their own at the top. */
+  isForOperators?: boolean;
   /** What stands between the header and the footer, with one `<main id="site-content">`. */
   body: string;
   /** A list of pages, which a button opens where the window is narrow. */
@@ -20,12 +22,27 @@ const links = [
   ['/docs/try', 'Try it'],
 ] as const;
 
+const operatorLinks = [
+  ['/operators', 'Overview'],
+  ['/operators/calendar', 'Calendar'],
+  ['/graphql', 'GraphiQL'],
+  ['/sign-out', 'Sign out'],
+] as const;
+
 /** The court of the icon, as a part of a page. */
 export const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
 /** The frame of every page: what is loaded, the header, the way past it, the footer. */
-export function layout({ title, description, section, body, hasMenu = false, head = '' }: Page): string {
-  const top = links
+export function layout({
+  title,
+  description,
+  section,
+  isForOperators = false,
+  body,
+  hasMenu = false,
+  head = '',
+}: Page): string {
+  const top = (isForOperators ? operatorLinks : links)
     .map(([path, text]) => `<a href="${path}"${path === section ? ' aria-current="true"' : ''}>${text}</a>`)
     .join('');
   return `<!doctype html>
@@ -57,7 +74,7 @@ ${body}
 <ul>
 <li><a href="/api/v1/openapi.json">OpenAPI document</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
-<li><a href="/graphql">For operators</a></li>
+<li><a href="/operators">For operators</a></li>
 </ul>
 </div>
 </footer>

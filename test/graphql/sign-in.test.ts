@@ -114,6 +114,44 @@ describe('signing in with a browser', () => {
     expect([...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
   });
 
+  it('who came for a page of operators is led to sign in, and then to that page; to no other', async () => {
+    const asked = '/graphql?query=%7B+me+%7B+id+%7D+%7D&variables=%7B%7D';
+    const headers = { Accept: 'text/html' };
+    const outside = await fetch(service.address + asked, { headers, redirect: 'manual' });
+    const at = outside.headers.get('location')!;
+    expect([outside.status, at]).toEqual([303, `/sign-in?next=${encodeURIComponent(asked)}`]);
+    // The page keeps it, also when a token was wrong.
+    for (const html of [
+      await (await fetch(service.address + at)).text(),
+      await (await form(at, { token: 'cbo_wrong' })).text(),
+    ])
+      expect(html).toContain(`action="${at}"`);
+    expect((await form(at, { token })).headers.get('location')).toBe(asked);
+    for (const next of ['/operators', '/operators?period=7d', '/operators/calendar?date=2026-11-22'])
+      expect(
+        (await form(`/sign-in?next=${encodeURIComponent(next)}`, { token })).headers.get('location'),
+      ).toBe(next);
+    for (const next of [
+      '//evil.example',
+      'https://evil.example/graphql',
+      '/\\evil.example',
+      '/graphql/../x',
+      '/operators@evil.example',
+      '/operators?a\r\nSet-Cookie: x=1',
+      '/operators?"><b>',
+      '/sign-out',
+      '',
+    ]) {
+      const to = `/sign-in?next=${encodeURIComponent(next)}`;
+      const answer = await form(to, { token });
+      expect(new URL(answer.headers.get('location')!, service.address).host, next).toBe(
+        new URL(service.address).host,
+      );
+      if (!next.startsWith('/operators?"')) expect(answer.headers.get('location'), next).toBe('/graphql');
+      expect(await (await fetch(service.address + to)).text()).not.toContain('<b>');
+    }
+  });
+
   it('signing out ends the session on the server', async () => {
     const cookie = await session();
     const ask = async () =>

@@ -2,7 +2,13 @@ import type { Database } from '../../src/db/database.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 
 /** What requests leave behind whatever becomes of them: records of them, and limits. */
-const besides = ['partner_requests', 'partner_traffic', 'partner_faults', 'rate_limit_buckets'];
+const besides = [
+  'partner_requests',
+  'partner_traffic',
+  'partner_traffic_days',
+  'partner_faults',
+  'rate_limit_buckets',
+];
 
 /**
  * What each table holds, as a hash, so that any change shows; when a token was last used or a lease renewed does not count.

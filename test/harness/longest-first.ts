@@ -13,6 +13,7 @@ const seconds: Record<string, number> = {
   'test/process/starvation.test.ts': 15,
   'test/graphql/lists-at-size.test.ts': 15,
   'test/pages/site.test.ts': 15,
+  'test/pages/operators.test.ts': 15,
   'test/sdk/rules/rules.test.ts': 14,
   'test/rest/list-changes.test.ts': 14,
   'test/services/webhooks/send-webhooks.test.ts': 14,

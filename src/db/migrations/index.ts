@@ -29,6 +29,7 @@ import {
 import { Migration20261122120000 } from './20261122120000-sign-in.ts';
 import { Migration20261122130000 } from './20261122130000-traffic.ts';
 import { Migration20261122130100 } from './20261122130100-change-waits.ts';
+import { concurrently as indexOverview, Migration20261122130200 } from './20261122130200-overview.ts';
 import { concurrently as indexExpiry, Migration20261122130400 } from './20261122130400-limits-and-expiry.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
@@ -81,4 +82,5 @@ export const migrations: ListedMigration[] = [
   { name: '20261122130000-traffic', class: Migration20261122130000 },
   { name: '20261122130100-change-waits', class: Migration20261122130100 },
   { name: '20261122130400-limits-and-expiry', class: Migration20261122130400, concurrently: indexExpiry },
+  { name: '20261122130200-overview', class: Migration20261122130200, concurrently: indexOverview },
 ];

@@ -1,7 +1,7 @@
 import type { Groups } from './list.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** As the index `court_bookings_start_day_index` has it. */
+/** As the index `court_bookings_start_day_court_index` has it. */
 const startDay = sql`(t.start_date at time zone 'UTC')::date`;
 
 /**

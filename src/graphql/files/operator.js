@@ -116,8 +116,23 @@ function openingTabs() {
       tab.variables = variablesOf(task);
     titled(tab);
   }
+  const asked = addressed();
+  if (asked) return { tabs: [asked, ...tabs], activeTabIndex: 0 };
   if (tabs.length === 0) return { tabs: [tabOf(tasks[0])], activeTabIndex: 0 };
   return { tabs, activeTabIndex: Math.max(0, Math.min(stored.activeTabIndex ?? 0, tabs.length - 1)) };
+}
+
+/**
+ * A document of the address (`?query=…&variables=…`), as the overview links to it: a tab of its own, which waits for whoever came.
+ * Nothing runs by itself. The address is plain afterwards, so that a page that is loaded again does not open it once more.
+ */
+function addressed() {
+  const asked = new URL(location.href).searchParams;
+  const query = asked.get('query');
+  if (query === null) return undefined;
+  history.replaceState(null, '', location.pathname);
+  const task = { name: null, title: 'From a link', query, variables: '{}' };
+  return { ...tabOf(task), variables: asked.get('variables') ?? '' };
 }
 
 /** The task whose tab is about to be opened. */

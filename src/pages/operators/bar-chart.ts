@@ -1,0 +1,84 @@
+import { escapeHtml } from '../escape-html.ts';
+import { shortCount } from './numbers.ts';
+
+export interface Bar {
+  /** Where the pointer rests on it. */
+  title: string;
+  /** Below it; empty where there is no room for one. */
+  label: string;
+  /** From below: what was done, and what was refused. */
+  done: number;
+  refused: number;
+  /** What explains it. */
+  href: string;
+}
+
+const plot = 150;
+const above = 14;
+const below = 24;
+
+/**
+ * Bars in a row. As wide as its place: positions are shares of the width, so that texts stay as large as they are. Links of
+ * bars are for the pointer; the table beside the chart has the same for everybody.
+ */
+export function barChart(id: string, title: string, description: string, bars: readonly Bar[]): string {
+  const most = ceiling(Math.max(...bars.map(({ done, refused }) => done + refused)));
+  const height = (n: number) => (plot * n) / most;
+  const share = (n: number) => `${round((100 * n) / bars.length)}%`;
+  const line = (n: number) => {
+    const y = round(above + plot - height(n));
+    return `<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="axis" x="0" y="${round(y - 4)}">${shortCount(n)}</text>`;
+  };
+  const drawn = bars.map((bar, place) => {
+    const [x, width] = [share(place + 0.12), share(0.76)];
+    const [done, refused] = [height(bar.done), height(bar.refused)];
+    const top = above + plot;
+    const rect = (kind: string, y: number, size: number) =>
+      size === 0
+        ? ''
+        : `<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
+    // At least to be seen.
+    const seen = bar.refused > 0 ? Math.max(refused, 1.5) : 0;
+    return `<a href="${escapeHtml(bar.href)}" tabindex="-1" aria-label="${escapeHtml(bar.title)}"><title>${escapeHtml(bar.title)}</title><rect class="touch" x="${share(place)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
+${bar.label === '' ? '' : `<text class="axis" text-anchor="middle" x="${share(place + 0.5)}" y="${top + 17}">${escapeHtml(bar.label)}</text>\n`}`;
+  });
+  return `<svg class="chart" width="100%" height="${above + plot + below}" role="group" aria-labelledby="${id}-title ${id}-description">
+<title id="${id}-title">${escapeHtml(title)}</title>
+<desc id="${id}-description">${escapeHtml(description)}</desc>
+${line(most)}${line(most / 2)}
+${drawn.join('')}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${above + plot}"/>
+</svg>`;
+}
+
+/** The same in a row of a table, without a word: what it shows stands beside it in numbers. */
+export function sparkline(values: readonly { requests: number; refused: number }[]): string {
+  const most = Math.max(1, ...values.map(({ requests }) => requests));
+  const rects = values.map(({ requests, refused }, place) => {
+    const x = `${round((100 * (place + 0.1)) / values.length)}%`;
+    const width = `${round(80 / values.length)}%`;
+    const [all, bad] = [(28 * requests) / most, (28 * refused) / most];
+    const rect = (kind: string, from: number, size: number) =>
+      size === 0
+        ? ''
+        : `<rect class="${kind}" x="${x}" width="${width}" y="${round(30 - from - size)}" height="${round(size)}"/>`;
+    const seen = refused > 0 ? Math.max(bad, 1.5) : 0;
+    return rect('done', 0, all - bad) + rect('refused', all - bad, seen);
+  });
+  return `<svg class="sparkline" width="100%" height="30" aria-hidden="true">${rects.join('')}</svg>`;
+}
+
+/** One bar, as a share of the longest. */
+export function lengthBar(kind: 'done' | 'refused' | 'time', value: number, most: number): string {
+  const width = most === 0 ? 0 : Math.max(0.5, (100 * value) / most);
+  return `<svg class="length" width="100%" height="14" aria-hidden="true"><rect class="track" width="100%" height="14" rx="3"/><rect class="${kind}" width="${round(width)}%" height="14" rx="3"/></svg>`;
+}
+
+/** The next number that is easy to read. */
+function ceiling(n: number): number {
+  if (n <= 2) return 2;
+  const power = 10 ** Math.floor(Math.log10(n));
+  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= n)!;
+  return step * power;
+}
+
+const round = (n: number) => Math.round(n * 100) / 100;

@@ -1,0 +1,45 @@
+import type { BookingsByClub } from '../../services/overview/read-bookings-by-club.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { nextDate } from './dates.ts';
+
+import { explained } from './graphiql-link.ts';
+import { count, dayName, weekdayName } from './numbers.ts';
+import { clubBookingsQuestion } from './questions.ts';
+import { section } from './traffic-sections.ts';
+
+const shades = 5;
+/** The days that are shown before today. */
+const daysBefore = 7;
+
+/** How full the clubs are, day by day: the darker, the more. */
+export function bookingsSection({ days, clubs, hasMoreClubs }: BookingsByClub): string {
+  const most = Math.max(1, ...clubs.flatMap((club) => club.days));
+  const today = days[daysBefore];
+  const head = days.map(
+    (day) =>
+      `<th scope="col"${day === today ? ' class="today"' : ''}>${weekdayName(day)}<br>${dayName(day)}${day === today ? '<span class="hidden"> (today)</span>' : ''}</th>`,
+  );
+  const rows = clubs.map(({ organizationId, name, days: bookings }) => {
+    const cells = bookings.map((n, place) => {
+      const day = days[place]!;
+      const question = clubBookingsQuestion(organizationId, `${day}T00:00:00Z`, `${nextDate(day)}T00:00:00Z`);
+      const shade = n === 0 ? 0 : Math.ceil((shades * n) / most);
+      return `<td class="shade-${shade}">${n === 0 ? '<span class="none">0</span>' : explained(count(n), question)}</td>`;
+    });
+    return `<tr><th scope="row"><a href="/operators/calendar?organizationId=${organizationId}&amp;days=7">${escapeHtml(name)}</a></th>${cells.join('')}</tr>`;
+  });
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="Table of bookings by club and day">
+<table class="shaded">
+<thead><tr><th scope="col">Club</th>${head.join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+</div>
+<p class="more">${hasMoreClubs ? 'The clubs with the most bookings; the <a href="/operators/calendar">calendar</a> has every one. ' : ''}A booking counts on each day, in UTC, that it takes some of.</p>`;
+  const empty = `<div class="empty">
+<p><b>Nothing is booked around today.</b></p>
+<p>Active bookings of the last week, today and the next days stand here by club, and each club leads to its <a href="/operators/calendar">calendar</a>.</p>
+</div>`;
+  return section('bookings', 'Bookings by club and day', clubs.length > 0 ? table : empty);
+}

@@ -1,0 +1,40 @@
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `1,234,567` */
+export const count = (n: number) => whole.format(n);
+
+/** `1.2M`, where there is little room. */
+export const shortCount = (n: number) => short.format(n);
+
+/** Of the whole; `0 %` only where it is none of it. */
+export function percent(part: number, of: number): string {
+  const share = of === 0 ? 0 : (100 * part) / of;
+  if (share === 0) return '0 %';
+  return share < 0.1 ? '< 0.1 %' : `${share < 10 ? share.toFixed(1) : share.toFixed(0)} %`;
+}
+
+/** As long as GraphQL tells it. */
+export const millis = (n: number) => `${n} ms`;
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+/** `23 Nov`, of a date or an instant in UTC. */
+export const dayName = (date: string) => dayFormat.format(new Date(date));
+
+/** `Mon` */
+export const weekdayName = (date: string) => weekdayFormat.format(new Date(date));
+
+/** `23 Nov 2026, 14:00` */
+export function instantName(instant: string): string {
+  return `${dayName(instant)} ${instant.slice(0, 4)}, ${instant.slice(11, 16)}`;
+}
+
+/** `45 min`, `2 h`, `2 h 30`. */
+export function lengthName(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`;
+}

@@ -1,0 +1,74 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { ApiError } from '../../errors.ts';
+import type { Route, Target } from '../../http/router.ts';
+import type { Club } from '../../services/overview/list-clubs.ts';
+import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
+import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
+import type { Overview } from '../../services/overview/read-overview.ts';
+import { pageHeaders } from '../layout.ts';
+import { calendarQuery, periodOf, UnclearAddress } from './addresses.ts';
+import { calendarPage } from './calendar-page.ts';
+import { chooseCalendarPage } from './choose-calendar-page.ts';
+import { overviewPage } from './overview-page.ts';
+import { problemPage } from './problem-page.ts';
+
+export interface OperatorPageDependencies {
+  /** Unix milliseconds. */
+  now: () => number;
+  /** @throws ApiError `service_unavailable` */
+  readOverview: (period: OverviewPeriodName) => Promise<Overview>;
+  /** @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable` */
+  readCalendar: (query: CalendarQuery) => Promise<Calendar>;
+  /** @throws ApiError `service_unavailable` */
+  listClubs: () => Promise<{ clubs: Club[]; hasMore: boolean }>;
+}
+
+const compress = promisify(gzip);
+
+/** `/operators` and below, for whoever has been let in already. */
+export function operatorPageRoutes(dependencies: OperatorPageDependencies): Route[] {
+  const { now, readOverview, readCalendar, listClubs } = dependencies;
+  return [
+    page('/operators', async (query) => overviewPage(await readOverview(periodOf(query)))),
+    page('/operators/calendar', async (query) => {
+      const isOfNone = !query.has('courtId') && !query.has('organizationId');
+      if (isOfNone) return chooseCalendarPage(await listClubs());
+      return calendarPage(await readCalendar(calendarQuery(query, now())));
+    }),
+  ];
+}
+
+function page(path: string, make: (query: URLSearchParams) => Promise<string>): Route {
+  return {
+    path,
+    methods: ['GET', 'HEAD'],
+    answer: async (_request, context, { rawQuery }: Target) => {
+      context.operation = 'operatorPage';
+      try {
+        return await answer(await make(new URLSearchParams(rawQuery)), 200);
+      } catch (error) {
+        if (error instanceof UnclearAddress)
+          return answer(problemPage('This cannot be shown', error.message), 400);
+        if (!(error instanceof ApiError)) throw error;
+        context.error = error;
+        const { status, message, retryAfterSeconds } = error;
+        const after = retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` };
+        return answer(problemPage(status >= 500 ? 'Not now' : 'Not found', message), status, after);
+      }
+    },
+  };
+}
+
+async function answer(body: string, status: number, headers: Record<string, string> = {}): Promise<Response> {
+  return new Response(await compress(body), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Encoding': 'gzip',
+      'Cache-Control': 'no-store',
+      ...pageHeaders,
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,31 @@
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** What may be looked at: so long, and in such pieces. */
+export const overviewPeriods = {
+  '24h': { unit: 'hour', units: 24 },
+  '7d': { unit: 'day', units: 7 },
+  '30d': { unit: 'day', units: 30 },
+} as const;
+export type OverviewPeriodName = keyof typeof overviewPeriods;
+
+/** A period in whole hours or days of UTC, the one that is under way included. */
+export interface OverviewPeriod {
+  name: OverviewPeriodName;
+  unit: 'hour' | 'day';
+  /** Instants; `to` is not in it. */
+  from: string;
+  to: string;
+  /** When each hour or day begins. */
+  starts: readonly string[];
+}
+
+/** @param now Unix milliseconds */
+export function overviewPeriod(name: OverviewPeriodName, now: number): OverviewPeriod {
+  const { unit, units } = overviewPeriods[name];
+  const millis = unit === 'hour' ? hour : day;
+  const to = (Math.floor(now / millis) + 1) * millis;
+  const instant = (n: number) => new Date(to - n * millis).toISOString();
+  const starts = Array.from({ length: units }, (_, index) => instant(units - index));
+  return { name, unit, from: starts[0]!, to: instant(0), starts };
+}

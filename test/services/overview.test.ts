@@ -1,0 +1,220 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { readOverview } from '../../src/services/overview/read-overview.ts';
+import type { PartnerRequestRecord } from '../../src/services/records/partner-request-record.ts';
+import { PartnerRequestRecorder } from '../../src/services/records/record-partner-request.ts';
+import { sumUpTrafficDays } from '../../src/services/records/sum-up-traffic-days.ts';
+import { createFactories } from '../harness/factories.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/test-database.ts';
+import { createWorld, type World } from '../harness/world.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const now = Date.UTC(2027, 0, 2, 15, 20);
+const periods = { '24h': 24 * hour, '7d': 7 * day, '30d': 30 * day };
+
+describe.each(databaseKinds)('the overview on %s', (kind) => {
+  let test: TestDatabase;
+  let world: World;
+  let reads = 0;
+  let database: Database;
+  beforeAll(async () => {
+    test = await createTestDatabase(kind);
+    database = {
+      ...test.database,
+      read: (...statement) => {
+        reads += 1;
+        return test.database.read(...statement);
+      },
+    };
+    world = await createWorld(test, { now: () => now, newId: uuidv7 });
+  });
+  afterAll(() => test.drop());
+
+  const services = () => [...Object.values(world.services).map(({ id }) => id), undefined];
+  const outcomes = [
+    ['upsertCourtBooking', 200, undefined, 3],
+    ['upsertCourtBooking', 409, 'stale_write', 7],
+    ['createUser', 201, undefined, 60],
+    ['createUser', 400, 'invalid_schema', 1],
+    ['getToken', 401, 'invalid_api_token', 0.5],
+  ] as const;
+  const write = async (records: PartnerRequestRecord[]) => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    for (const one of records) recorder.record(one);
+    await recorder.flush();
+  };
+  const inTime = (length: number, name: keyof typeof periods) => {
+    const unit = name === '24h' ? hour : day;
+    const to = (Math.floor(now / unit) + 1) * unit;
+    return [new Date(to - length).toISOString(), new Date(to).toISOString()];
+  };
+  const countOf = async (text: string, parameters: unknown[]) =>
+    test.database.query<{ key: string; requests: number; refused: number }>(
+      `select ${text} as key, sum(request_count)::int as requests,
+         coalesce(sum(request_count) filter (where status >= 400), 0)::int as refused
+       from partner_requests where at >= $1 and at < $2 group by 1`,
+      parameters,
+    );
+  const byKey = (rows: { key: string | null; requests: number; refused?: number }[]) =>
+    rows.map((row) => [row.key, row.requests, row.refused].join()).sort();
+
+  it('is empty where nothing was sent', async () => {
+    const { traffic } = await readOverview({ database, now: () => now }, '30d');
+    expect(traffic).toMatchObject({ whole: { requests: 0, refused: 0 }, partners: [], errorTypes: [] });
+    expect(traffic.inTime).toHaveLength(30);
+  });
+
+  it.each(Object.keys(periods) as (keyof typeof periods)[])(
+    '%s: its numbers are those of a count of the requests themselves, of all, by partner, hour or day, error type and operation; days that are added up and hours alike',
+    async (name) => {
+      const [{ n }] = (await test.database.query('select count(*)::int as n from partner_requests', [])) as [
+        { n: number },
+      ];
+      if (n === 0) {
+        // At the edges of each hour and day, and before and after.
+        const ages = Array.from({ length: 90 }, (_, index) => index * 9 * hour + (index % 7) * 11 * 60_000);
+        const edges = [0, 1, 7, 30].flatMap((days) => {
+          const edge = Math.floor(now / day) * day - days * day;
+          return [now - edge, now - edge + 1, now - edge - 1];
+        });
+        const records = [...ages, ...edges, -2 * hour].flatMap((age, index) =>
+          services().map((externalServiceId, place) => {
+            const [operation, status, errorType, milliseconds] = outcomes[(index + place) % outcomes.length]!;
+            const at = new Date(now - age).toISOString();
+            const request = { issuePaths: [], requestId: 'r', callerRequestId: undefined, milliseconds };
+            return { id: uuidv7(), at, externalServiceId, operation, status, errorType, ...request };
+          }),
+        );
+        await write(records);
+        await sumUpTrafficDays(test.database, now);
+      }
+      const { traffic, period } = await readOverview({ database, now: () => now }, name);
+      const range = inTime(periods[name], name);
+      expect([period.from, period.to]).toEqual(range);
+      const [whole] = await countOf('1', range);
+      expect(whole!.requests).toBeGreaterThan(10);
+      expect(traffic.whole).toMatchObject({ requests: whole!.requests, refused: whole!.refused });
+      const services_ = await countOf(
+        "coalesce(external_service_id::text, '00000000-0000-0000-0000-000000000000')",
+        range,
+      );
+      expect(byKey(traffic.partners.map((one) => ({ ...one, key: one.externalServiceId })))).toEqual(
+        byKey(services_),
+      );
+      expect(traffic.partners.map((one) => one.name).sort()).toEqual(
+        [...Object.values(world.services).map((one) => one.name), null].sort(),
+      );
+      const types = await countOf('error_type', range);
+      expect(
+        byKey(traffic.errorTypes.map((one) => ({ key: one.errorType, requests: one.requests }))),
+      ).toEqual(byKey(types.filter(({ key }) => key).map(({ key, requests }) => ({ key, requests }))));
+      const operations = await countOf('operation', range);
+      expect(byKey(traffic.operations.map((one) => ({ ...one, key: one.operation })))).toEqual(
+        byKey(operations),
+      );
+      expect(traffic.operations[0]).toMatchObject({ operation: 'createUser' });
+      const unit = name === '24h' ? 'hour' : 'day';
+      const times = await countOf(`extract(epoch from date_trunc('${unit}', at, 'UTC'))::int`, range);
+      const told = traffic.inTime.map((one, place) => ({
+        ...one,
+        key: String(Date.parse(period.starts[place]!) / 1_000),
+      }));
+      expect(byKey(told.filter((one) => one.requests > 0))).toEqual(byKey(times));
+      const { inTime: alpha } = traffic.partners.find(
+        (one) => one.externalServiceId === world.services.alpha.id,
+      )!;
+      const own = services_.find(({ key }) => key === world.services.alpha.id)!;
+      expect(alpha.reduce((sum, one) => sum + one.requests, 0)).toBe(own.requests);
+    },
+  );
+
+  it('takes the same number of statements, whatever there is', async () => {
+    const statements = async (name: keyof typeof periods) => {
+      const before = reads;
+      await readOverview({ database, now: () => now }, name);
+      return reads - before;
+    };
+    expect(
+      await Promise.all([await statements('24h'), await statements('7d'), await statements('30d')]),
+    ).toEqual([7, 8, 8]);
+  });
+
+  it('has the active bookings of each club on each day that they take some of, a long one and one over midnight, too', async () => {
+    const { riverside } = world.organizations;
+    const put = (externalId: string, start: number, end: number) =>
+      test.database.query(
+        `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+         values ($1, $2, $3, $4, $5, $6, $5)`,
+        [
+          uuidv7(),
+          world.services.alpha.id,
+          externalId,
+          world.courts.centre.id,
+          new Date(start).toISOString(),
+          new Date(end).toISOString(),
+        ],
+      );
+    const today = Math.floor(now / day) * day;
+    await put('over midnight', today + 23 * hour, today + 25 * hour);
+    await put('until midnight', today + 47 * hour, today + 48 * hour);
+    await put('long', today - 20 * day, today - 5 * day + 1);
+    const { bookings } = await readOverview({ database, now: () => now }, '24h');
+    expect(bookings.days[7]).toBe('2027-01-02');
+    const rows = await test.database.query<{ name: string; days: number[] }>(
+      `select o.name, array(
+         select (select count(*)::int from court_bookings b join courts c on c.id = b.court_id
+                 where c.organization_id = o.id and b.active and b.start_date < d + interval '24 hours' and b.end_date > d)
+         from generate_series($1::timestamptz, $1::timestamptz + interval '312 hours', interval '24 hours') d order by d) as days
+       from organizations o`,
+      [new Date(today - 7 * day).toISOString()],
+    );
+    const club = bookings.clubs.find(({ organizationId }) => organizationId === riverside.id)!;
+    expect(club.days.slice(0, 3)).toEqual([1, 1, 1]);
+    expect(
+      bookings.clubs.map(({ name, days }) => ({ name, days })).sort((a, b) => a.name.localeCompare(b.name)),
+    ).toEqual(
+      rows.filter(({ days }) => days.some((n) => n > 0)).sort((a, b) => a.name.localeCompare(b.name)),
+    );
+  });
+
+  it('names webhooks that fail, tokens that expire or are unused, and bookings whose stamp lies in the future; nothing else', async () => {
+    const factories = createFactories(test.database);
+    const service = await factories.externalService();
+    const at = (millis: number) => new Date(now + millis).toISOString();
+    const token = async (expiresAt: string | undefined, usedAt: string | null) => {
+      const { id } = await factories.token(service, undefined, expiresAt);
+      await test.database.query('update api_tokens set last_used_at = $2, created_at = $3 where id = $1', [
+        id,
+        usedAt,
+        at(-100 * day),
+      ]);
+      return id;
+    };
+    await test.database.query('update api_tokens set last_used_at = $1', [at(-day)]);
+    const soon = await token(at(29 * day), at(-day));
+    await token(at(31 * day), at(-day));
+    await token(at(-1), at(-40 * day));
+    const never = await token(undefined, null);
+    const unused = await token(undefined, at(-31 * day));
+    const revoked = await token(at(day), null);
+    await factories.revokeToken(revoked);
+    const { active } = world.services.alpha.endpoints;
+    await test.database.query(
+      'update webhook_endpoints set failures = case when id = $1 then 3 else 0 end, failing_since = case when id = $1 then $2::timestamptz end',
+      [active, at(-hour)],
+    );
+    await test.database.query('update court_bookings set stamp_ahead = id = $1', [
+      world.services.beta.booking.id,
+    ]);
+    const { attention } = await readOverview({ database, now: () => now }, '24h');
+    const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+    expect(ids(attention.expiringTokens)).toEqual([soon]);
+    expect(ids(attention.unusedTokens)).toEqual([never, unused]);
+    expect(ids(attention.failingWebhooks)).toEqual([active]);
+    expect(attention.failingWebhooks.items[0]).toMatchObject({ failures: 3, pausedBecause: null });
+    expect(ids(attention.stampedAhead)).toEqual([world.services.beta.booking.id]);
+    expect(attention.stampedAhead.count).toBe(1);
+  });
+});
