@@ -270,6 +270,12 @@ export const catalogue = {
     message:
       'The secret of this webhook endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or make a new secret: rotateWebhookSecret with an overlap of 0 hours.',
   },
+  alert_endpoint_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no endpoint of alerts has this id',
+    message: 'There is no endpoint of alerts with this id.',
+  },
   change_not_found: {
     status: 404,
     origin: 'operators',

@@ -1,3 +1,4 @@
+import { Alert, AlertDelivery, AlertEndpoint } from './alert.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Change, ChangeCounter, ChangeOutbox } from './change.ts';
 import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
@@ -38,6 +39,9 @@ export const entities = [
   WebhookDelivery,
   WebhookWake,
   Erasure,
+  AlertEndpoint,
+  Alert,
+  AlertDelivery,
   RateLimitBucket,
   FunctionSchema,
 ];

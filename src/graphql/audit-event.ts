@@ -10,6 +10,7 @@ import { oneOf, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
 import {
+  AlertEndpointType,
   ApiTokenType,
   AuditEventType,
   CourtBookingType,
@@ -48,6 +49,7 @@ const subjectTypes = {
   court_booking: CourtBookingType,
   operator: OperatorType,
   webhook_endpoint: WebhookEndpointType,
+  alert_endpoint: AlertEndpointType,
 };
 
 const SubjectType = builder.unionType('Subject', {

@@ -1,3 +1,4 @@
+import './alert.ts';
 import './api-token.ts';
 import './audit-event.ts';
 import './court-booking.ts';

@@ -1,3 +1,4 @@
+import { Alert, AlertDelivery, AlertEndpoint } from '../db/alert.ts';
 import { AuditEvent } from '../db/audit-event.ts';
 import { Change } from '../db/change.ts';
 import { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
@@ -33,6 +34,9 @@ export const AuditEventType = rowType(AuditEvent);
 export const PartnerRequestType = rowType(PartnerRequest);
 export const WebhookEndpointType = rowType(WebhookEndpoint);
 export const WebhookDeliveryType = rowType(WebhookDelivery);
+export const AlertEndpointType = rowType(AlertEndpoint);
+export const AlertObjectType = rowType(Alert);
+export const AlertDeliveryType = rowType(AlertDelivery);
 export const ChangeObjectType = rowType(Change);
 
 export const GenderType = builder.enumType('Gender', { values: genders });

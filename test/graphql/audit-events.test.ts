@@ -81,6 +81,7 @@ const changesBooking = (
 const url = 'http://127.0.0.1:9/';
 /** Made by the first of the mutations below. */
 let webhookEndpointId: string;
+let alertEndpointId: string;
 /** Of the same external service. */
 let changeId: string;
 
@@ -399,6 +400,31 @@ const cases: Record<string, Case> = {
     () => some({ url, types: ['user.created', 'user.erased'] }),
     () => null,
   ),
+  createAlertEndpoint: {
+    input: () => ({ url }),
+    events: (subjectId) => {
+      alertEndpointId = subjectId;
+      return [{ subjectType: 'alert_endpoint', subjectId, before: null, after: { url } }];
+    },
+    again: 1,
+  },
+  testAlertEndpoint: {
+    input: () => ({ alertEndpointId }),
+    events: () => [
+      {
+        subjectType: 'alert_endpoint',
+        subjectId: alertEndpointId,
+        before: null,
+        after: { webhookId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      },
+    ],
+    again: 1,
+  },
+  deleteAlertEndpoint: {
+    input: () => ({ alertEndpointId }),
+    events: (subjectId) => [{ subjectType: 'alert_endpoint', subjectId, before: { url }, after: null }],
+    again: 0,
+  },
   revokeOperator: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id }),
     events: (subjectId, _input, _world, now) => [

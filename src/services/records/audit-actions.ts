@@ -1,12 +1,14 @@
 /** What audit events tell of: the mutations, of which partners have some as operations of the same name; and signing in. */
 export const auditActions = [
   'cancelCourtBooking',
+  'createAlertEndpoint',
   'createCourt',
   'createExternalService',
   'createOperator',
   'createOrganization',
   'createUser',
   'createWebhookEndpoint',
+  'deleteAlertEndpoint',
   'deleteWebhookEndpoint',
   'eraseGuest',
   'eraseUser',
@@ -31,6 +33,7 @@ export const auditActions = [
   'rotateWebhookSecret',
   'setRateLimit',
   'signIn',
+  'testAlertEndpoint',
   'testWebhookEndpoint',
   'updateCourt',
   'updateExternalService',
