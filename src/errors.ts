@@ -276,6 +276,18 @@ export const catalogue = {
     condition: 'no endpoint of alerts has this id',
     message: 'There is no endpoint of alerts with this id.',
   },
+  saved_query_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no saved query has this id',
+    message: 'There is no saved query with this id.',
+  },
+  too_many_saved_queries: {
+    status: 409,
+    origin: 'operators',
+    condition: '500 queries are saved',
+    message: 'At most 500 queries are saved, of all operators. Delete one first: deleteSavedQuery.',
+  },
   change_not_found: {
     status: 404,
     origin: 'operators',

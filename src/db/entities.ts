@@ -10,6 +10,7 @@ import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
 import { PartnerFault, PartnerTraffic } from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
+import { SavedQuery } from './saved-query.ts';
 import { User, UserGrant, UserLink } from './user.ts';
 import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
 
@@ -42,6 +43,7 @@ export const entities = [
   AlertEndpoint,
   Alert,
   AlertDelivery,
+  SavedQuery,
   RateLimitBucket,
   FunctionSchema,
 ];

@@ -21,6 +21,7 @@ import {
   nameOfScope,
   OperatorType,
   OrganizationType,
+  SavedQueryType,
   UserType,
   WebhookEndpointType,
 } from './types.ts';
@@ -50,6 +51,7 @@ const subjectTypes = {
   operator: OperatorType,
   webhook_endpoint: WebhookEndpointType,
   alert_endpoint: AlertEndpointType,
+  saved_query: SavedQueryType,
 };
 
 const SubjectType = builder.unionType('Subject', {

@@ -8,6 +8,7 @@ import './operator.ts';
 import './organization.ts';
 import './partner-request.ts';
 import './partner-traffic.ts';
+import './saved-query.ts';
 import './search.ts';
 import './user.ts';
 import './webhook-delivery.ts';

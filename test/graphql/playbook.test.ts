@@ -640,6 +640,25 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     await receiver.close();
   });
 
+  it('saves a query for all operators, changes and deletes it', async () => {
+    const document = 'query SwitchedOff { externalServices { nodes { id active } } }';
+    const { saveQuery } = await run(service, token, playbook.SaveQueryDocument, { name: 'Off', document });
+    const { id: savedQueryId } = thing(saveQuery) as { id: string };
+    const { updateSavedQuery } = await run(service, token, playbook.UpdateSavedQueryDocument, {
+      savedQueryId,
+      newName: 'Switched off',
+    });
+    expect(thing(updateSavedQuery)).toEqual({ id: savedQueryId, name: 'Switched off', document });
+    const viewer = await service.factories.operator('VIEWER');
+    const saved = async () =>
+      (await run(service, viewer.secret, playbook.SavedQueriesDocument, {})).savedQueries.nodes;
+    expect(await saved()).toEqual([
+      expect.objectContaining({ name: 'Switched off', document, savedBy: { name: 'ADMIN of a test' } }),
+    ]);
+    await run(service, token, playbook.DeleteSavedQueryDocument, { savedQueryId });
+    expect(await saved()).toEqual([]);
+  });
+
   it('sets a webhook up, tries it out, and sees what was delivered; sends it again', async () => {
     const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
     const created = await run(service, token, playbook.CreateWebhookEndpointDocument, {

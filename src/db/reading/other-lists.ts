@@ -5,6 +5,7 @@ import { databaseFunctions } from '../functions.ts';
 import { Operator } from '../operator.ts';
 import { Court, Organization } from '../organization.ts';
 import { PartnerRequest } from '../partner-request.ts';
+import { SavedQuery } from '../saved-query.ts';
 import { User } from '../user.ts';
 import { type DeliveryStatus, deliveryOutcome, WebhookDelivery, WebhookEndpoint } from '../webhook.ts';
 import { equal, idIn, nameContains } from './conditions.ts';
@@ -32,6 +33,11 @@ export function courtList(organizationId: string | undefined, name: string | und
 /** Operators, revoked ones too; or those whose token is good now and ends before a time. */
 export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
   return { entity: Operator, conditions: endsBefore(expiresBefore) };
+}
+
+/** Queries that operators have saved. */
+export function savedQueryList(): List<SavedQuery> {
+  return { entity: SavedQuery, conditions: [] };
 }
 
 /** Where alerts are sent. */
