@@ -18,6 +18,7 @@ import { openApiRoute, operationRoutes, readOpenApiDocument } from './rest/route
 import { toPartnerRequest } from './rest/to-partner-request.ts';
 import { ApiTokenAuthenticator } from './services/access/authenticate-api-token.ts';
 import { OperatorAuthenticator } from './services/access/authenticate-operator.ts';
+import { AlertSender } from './services/alerts/send-alerts.ts';
 import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
@@ -104,6 +105,15 @@ export function createApp(dependencies: AppDependencies): App {
     onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
   });
 
+  const alertSender = new AlertSender({
+    database,
+    webhooks,
+    now,
+    monotonic,
+    random: Math.random,
+    onFault: (error) => log.error({ err: describeError(error) }, 'sending an alert'),
+  });
+
   const allOperations = operations(today, rateLimit);
   const handler = createRequestHandler({
     routes: [
@@ -161,6 +171,7 @@ export function createApp(dependencies: AppDependencies): App {
     tokenUses,
     requestRecorder,
     refusedSignIns,
+    alertSender,
   });
 
   // Without the key no secret can be read: what is due waits for a process that has it.
@@ -188,7 +199,13 @@ export function createApp(dependencies: AppDependencies): App {
     close: async () => {
       changeWatch.drain();
       stopBackgroundWork();
-      await Promise.all([sender.close(), tokenUses.flush(), requestRecorder.flush(), refusedSignIns.flush()]);
+      await Promise.all([
+        sender.close(),
+        alertSender.close(),
+        tokenUses.flush(),
+        requestRecorder.flush(),
+        refusedSignIns.flush(),
+      ]);
     },
   };
 }

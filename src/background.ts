@@ -7,6 +7,8 @@ import {
   webhookDeliveries,
 } from './db/record-tables.ts';
 import { describeError, type Log } from './log/log.ts';
+import { forgetAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
+import type { AlertSender } from './services/alerts/send-alerts.ts';
 import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
 import { numberChanges } from './services/changes/number-changes.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
@@ -18,6 +20,7 @@ import type { PartnerRequestRecorder } from './services/records/record-partner-r
 import type { TokenUseRecorder } from './services/records/record-token-use.ts';
 import { sumUpTrafficDays } from './services/records/sum-up-traffic-days.ts';
 import { forgetDeliveriesOfNobody } from './services/webhooks/forget-deliveries.ts';
+import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
 
 /** Work that is done again and again, beside answering requests. */
 interface BackgroundWork {
@@ -37,6 +40,8 @@ interface BackgroundDependencies {
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
   refusedSignIns: RefusedSignIns;
+  alertSender: AlertSender;
+  webhooks: Pick<WebhookMeans, 'secrets'>;
   partnerRequestDays: number;
   auditEventDays: number;
   cancellationDays: number;
@@ -62,6 +67,22 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       everySeconds: minute,
       work: () => dependencies.refusedSignIns.flush(),
     },
+    // More often than they are raised: another process may have ended just before.
+    {
+      what: 'raising alerts',
+      everySeconds: 15,
+      work: unlessUnderWay(() => raiseAlertsInTurn({ database, now, newId })),
+    },
+    // Without the key no secret can be read: what is due waits for a process that has it.
+    ...(dependencies.webhooks.secrets
+      ? [
+          {
+            what: 'sending alerts',
+            everySeconds: 1,
+            work: unlessUnderWay(() => dependencies.alertSender.sendDue()),
+          },
+        ]
+      : []),
     // Of whom nobody reads, too: what waits would grow for ever.
     {
       what: 'numbering changes',
@@ -89,6 +110,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
           await keepPartitions(database, table, dependencies.changeDays, now());
         await forgetDeliveriesOfNobody({ database });
         await forgetPartnerTraffic(database, now());
+        await forgetAlerts({ database, now }, dependencies.auditEventDays);
       },
     },
     {

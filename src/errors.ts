@@ -277,6 +277,24 @@ export const catalogue = {
     message:
       'The secret of this webhook endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or make a new secret: rotateWebhookSecret with an overlap of 0 hours.',
   },
+  alert_endpoint_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no endpoint of alerts has this id',
+    message: 'There is no endpoint of alerts with this id.',
+  },
+  saved_query_not_found: {
+    status: 404,
+    origin: 'operators',
+    condition: 'no saved query has this id',
+    message: 'There is no saved query with this id.',
+  },
+  too_many_saved_queries: {
+    status: 409,
+    origin: 'operators',
+    condition: '500 queries are saved',
+    message: 'At most 500 queries are saved, of all operators. Delete one first: deleteSavedQuery.',
+  },
   change_not_found: {
     status: 404,
     origin: 'operators',

@@ -129,6 +129,7 @@ const noVerbs = {
   'services/bookings/stored-court-booking.ts': 'what the verbs answer',
   'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
   'services/operators/operator-session.ts': 'both ends of a session',
+  'services/operators/record-sign-ins.ts': 'the service itself does it: nobody is refused',
   'services/organizations/court-name.ts': 'what the verbs that name a court have in common',
   'services/partners/external-service-name.ts': 'what the verbs that name an external service have in common',
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',

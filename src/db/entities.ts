@@ -1,3 +1,4 @@
+import { Alert, AlertDelivery, AlertEndpoint } from './alert.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Change, ChangeCounter, ChangeOutbox, ChangeWait } from './change.ts';
 import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
@@ -9,6 +10,7 @@ import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
 import { PartnerFault, PartnerTraffic, PartnerTrafficDay } from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
+import { SavedQuery } from './saved-query.ts';
 import { User, UserGrant, UserLink } from './user.ts';
 import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
 
@@ -40,6 +42,10 @@ export const entities = [
   WebhookDelivery,
   WebhookWake,
   Erasure,
+  AlertEndpoint,
+  Alert,
+  AlertDelivery,
+  SavedQuery,
   RateLimitBucket,
   FunctionSchema,
 ];

@@ -19,7 +19,7 @@ const ExternalServiceSchema = defineEntity({
     {
       name: 'external_services_rate_limit',
       expression:
-        'num_nulls(rate_limit_per_second, rate_limit_burst) = 2 or rate_limit_per_second between 1 and rate_limit_burst',
+        'num_nulls(rate_limit_per_second, rate_limit_burst) <> 1 and rate_limit_per_second >= 1 and rate_limit_burst >= rate_limit_per_second',
     },
   ],
 });

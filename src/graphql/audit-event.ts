@@ -10,6 +10,7 @@ import { oneOf, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
 import {
+  AlertEndpointType,
   ApiTokenType,
   AuditEventType,
   CourtBookingType,
@@ -20,6 +21,7 @@ import {
   nameOfScope,
   OperatorType,
   OrganizationType,
+  SavedQueryType,
   UserType,
   WebhookEndpointType,
 } from './types.ts';
@@ -48,6 +50,8 @@ const subjectTypes = {
   court_booking: CourtBookingType,
   operator: OperatorType,
   webhook_endpoint: WebhookEndpointType,
+  alert_endpoint: AlertEndpointType,
+  saved_query: SavedQueryType,
 };
 
 const SubjectType = builder.unionType('Subject', {

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { joined } from '../db/joined.ts';
@@ -31,6 +31,8 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   success: RowType<Entity> | IssuedType<Entity> | ValueType<Entity>;
   /** The list of the verb: what it may answer beside what every mutation may. */
   errors: readonly ErrorType[];
+  /** Judges the input by what only the schema knows; throws an `ApiError` that is listed. */
+  check?: (input: z.output<Schema>, schema: GraphQLSchema) => void;
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
   /** It commits by itself, in pieces: what it takes locks for one by one must not be one transaction. */
@@ -65,6 +67,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     input = {},
     success,
     errors,
+    check,
     nullClears = false,
     inPieces = false,
     rowOf,
@@ -107,6 +110,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
+          check?.(checked, info.schema);
           const { database, newId, now, requestId, webhooks, toBody } = context;
           // The answer is read in the transaction of the change, and so on its connection.
           const changeAndRead = async (database: Database) => {

@@ -180,6 +180,18 @@ export const meanings: Record<string, string> = {
   FAILING: 'It has failed for too long.',
   GONE: 'It has answered 410.',
 
+  // Alerts and saved queries
+  alertEndpoint: 'Where alerts go.',
+  alertEndpointId: 'Id of an alert endpoint.',
+  lastError: 'Why it was not taken, the last time; null: it was, or has not been sent yet.',
+  lastStatus: 'The HTTP status of the last answer; null: there was none.',
+  API_TOKEN_EXPIRES: 'A partner’s token ends within seven days.',
+  OPERATOR_TOKEN_EXPIRES: 'An operator’s token ends within seven days.',
+  PARTNER_REFUSALS_RISEN: 'A partner is refused five times as often as it used to be.',
+  STAMPS_AHEAD: 'A partner sends stamps that lie in the future.',
+  savedQueryId: 'Id of a saved query.',
+  savedBy: 'Who saved it.',
+
   // Changes
   COURT_BOOKING_CREATED: 'A booking was put in.',
   COURT_BOOKING_UPDATED: 'A booking was changed.',

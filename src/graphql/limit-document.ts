@@ -21,16 +21,12 @@ import { limitVariables } from './limit-variables.ts';
  * by counting, which costs no more than reading it did.
  */
 export function limitDocuments(schema: GraphQLSchema): Plugin {
-  const listed = listLengths(schema);
-  // Half as much again as all that there is to know of the schema, which is what GraphiQL and code generators ask for.
-  const all = parse(getIntrospectionQuery({ inputValueDeprecation: true }));
-  const maxIntrospected = Math.ceil(walkFields(all, listed, Number.POSITIVE_INFINITY) * 1.5);
+  const refuseLarge = sizeLimit(schema);
   return {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source, options) => {
         const document: DocumentNode = parseFn(source, { ...options, maxTokens: documentLimits.tokens });
-        countParts(document);
-        walkFields(document, listed, maxIntrospected);
+        refuseLarge(document);
         return document;
       });
     },
@@ -48,6 +44,29 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
         setResultAndStopExecution({ errors: [error] });
       }
     },
+  };
+}
+
+/** What is wrong with a document that is not run now: as it would be refused, its variables apart. */
+export function findFaults(schema: GraphQLSchema, text: string): readonly GraphQLError[] {
+  try {
+    const document = parse(text, { maxTokens: documentLimits.tokens });
+    sizeLimit(schema)(document);
+    return validate(schema, document, undefined, { maxErrors }).map((error) => shortened(error));
+  } catch (error) {
+    if (error instanceof GraphQLError) return [shortened(error)];
+    throw error;
+  }
+}
+
+function sizeLimit(schema: GraphQLSchema): (document: DocumentNode) => void {
+  const listed = listLengths(schema);
+  // Half as much again as all that there is to know of the schema, which is what GraphiQL and code generators ask for.
+  const all = parse(getIntrospectionQuery({ inputValueDeprecation: true }));
+  const maxIntrospected = Math.ceil(walkFields(all, listed, Number.POSITIVE_INFINITY) * 1.5);
+  return (document) => {
+    countParts(document);
+    walkFields(document, listed, maxIntrospected);
   };
 }
 

@@ -1,3 +1,4 @@
+import './alert.ts';
 import './api-token.ts';
 import './audit-event.ts';
 import './court-booking.ts';
@@ -7,6 +8,7 @@ import './operator.ts';
 import './organization.ts';
 import './partner-request.ts';
 import './partner-traffic.ts';
+import './saved-query.ts';
 import './search.ts';
 import './user.ts';
 import './webhook-delivery.ts';

@@ -1,3 +1,4 @@
+import { Alert, AlertDelivery, AlertEndpoint } from '../db/alert.ts';
 import { AuditEvent } from '../db/audit-event.ts';
 import { Change } from '../db/change.ts';
 import { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
@@ -6,6 +7,7 @@ import { Operator } from '../db/operator.ts';
 import { Court, Organization } from '../db/organization.ts';
 import { PartnerRequest } from '../db/partner-request.ts';
 import { entityNameOf } from '../db/reading/select-rows.ts';
+import { SavedQuery } from '../db/saved-query.ts';
 import { genders, mainSportTypes, playingHands, User } from '../db/user.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../db/webhook.ts';
 import { catalogue, type ErrorType } from '../errors.ts';
@@ -33,6 +35,10 @@ export const AuditEventType = rowType(AuditEvent);
 export const PartnerRequestType = rowType(PartnerRequest);
 export const WebhookEndpointType = rowType(WebhookEndpoint);
 export const WebhookDeliveryType = rowType(WebhookDelivery);
+export const SavedQueryType = rowType(SavedQuery);
+export const AlertEndpointType = rowType(AlertEndpoint);
+export const AlertObjectType = rowType(Alert);
+export const AlertDeliveryType = rowType(AlertDelivery);
 export const ChangeObjectType = rowType(Change);
 
 export const GenderType = builder.enumType('Gender', { values: genders });

@@ -194,7 +194,7 @@ defineMutation('rotateWebhookSecret', {
   run: rotateWebhookSecret,
 });
 
-const DeletedWebhookEndpointType = valueType<DeletedWebhookEndpoint>('DeletedWebhookEndpoint');
+export const DeletedWebhookEndpointType = valueType<DeletedWebhookEndpoint>('DeletedWebhookEndpoint');
 DeletedWebhookEndpointType.implement({
   description: 'A webhook endpoint that is no more; audit events have what it was.',
   fields: (t) => ({ id: t.exposeID('id') }),
@@ -211,7 +211,7 @@ defineMutation('deleteWebhookEndpoint', {
   run: async (...args) => ({ value: await deleteWebhookEndpoint(...args) }),
 });
 
-const TestedWebhookEndpointType = valueType<TestedWebhookEndpoint>('TestedWebhookEndpoint');
+export const TestedWebhookEndpointType = valueType<TestedWebhookEndpoint>('TestedWebhookEndpoint');
 TestedWebhookEndpointType.implement({
   description: 'What came back of a test.',
   fields: (t) => ({

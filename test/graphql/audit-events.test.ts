@@ -81,6 +81,8 @@ const changesBooking = (
 const url = 'http://127.0.0.1:9/';
 /** Made by the first of the mutations below. */
 let webhookEndpointId: string;
+let alertEndpointId: string;
+let savedQueryId: string;
 /** Of the same external service. */
 let changeId: string;
 
@@ -434,6 +436,57 @@ const cases: Record<string, Case> = {
     () => some({ url, types: ['user.created', 'user.erased'] }),
     () => null,
   ),
+  createAlertEndpoint: {
+    input: () => ({ url }),
+    events: (subjectId) => {
+      alertEndpointId = subjectId;
+      return [{ subjectType: 'alert_endpoint', subjectId, before: null, after: { url } }];
+    },
+    again: 1,
+  },
+  testAlertEndpoint: {
+    input: () => ({ alertEndpointId }),
+    events: () => [
+      {
+        subjectType: 'alert_endpoint',
+        subjectId: alertEndpointId,
+        before: null,
+        after: { webhookId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      },
+    ],
+    again: 1,
+  },
+  deleteAlertEndpoint: {
+    input: () => ({ alertEndpointId }),
+    events: (subjectId) => [{ subjectType: 'alert_endpoint', subjectId, before: { url }, after: null }],
+    again: 0,
+  },
+  saveQuery: {
+    input: () => ({ name: 'Mine', document: '{ me { id } }' }),
+    events: (subjectId) => {
+      savedQueryId = subjectId;
+      return [{ subjectType: 'saved_query', subjectId, before: null, after: { name: 'Mine' } }];
+    },
+    // The name is in use.
+    again: 0,
+  },
+  updateSavedQuery: {
+    input: () => ({ savedQueryId, name: 'Ours', variables: '{}' }),
+    events: (subjectId) => [
+      {
+        subjectType: 'saved_query',
+        subjectId,
+        before: { name: 'Mine' },
+        after: { name: 'Ours', changed: ['name', 'variables'] },
+      },
+    ],
+    again: 0,
+  },
+  deleteSavedQuery: {
+    input: () => ({ savedQueryId }),
+    events: (subjectId) => [{ subjectType: 'saved_query', subjectId, before: { name: 'Ours' }, after: null }],
+    again: 0,
+  },
   revokeOperator: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id }),
     events: (subjectId, _input, _world, now) => [

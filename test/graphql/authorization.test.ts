@@ -80,6 +80,12 @@ describe('default deny, by walking the schema', () => {
         'createOperator',
         'revokeOperator',
         'rotateOperatorToken',
+        'createAlertEndpoint',
+        'testAlertEndpoint',
+        'deleteAlertEndpoint',
+        'saveQuery',
+        'updateSavedQuery',
+        'deleteSavedQuery',
         'setRateLimit',
         'createWebhookEndpoint',
         'updateWebhookEndpoint',
@@ -123,14 +129,28 @@ describe('default deny, by walking the schema', () => {
   };
   const refused = { __typename: 'OperatorPermissionDeniedError', type: 'operator_permission_denied' };
 
-  it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
-    '%s: a VIEWER is refused, as data, and nothing changes',
-    async (_name, mutation) => {
-      const before = await contentsOf(service.database);
-      expect(await mutate(viewer, mutation)).toMatchObject(refused);
-      expect(await contentsOf(service.database)).toEqual(before);
-    },
-  );
+  /** What is their own is for all. */
+  const ofAnybody = ['saveQuery', 'updateSavedQuery', 'deleteSavedQuery'];
+  it.each(
+    mutations
+      .filter(({ name }) => ofAnybody.includes(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )('%s: a VIEWER and SUPPORT may, and so are judged as an administrator is', async (_name, mutation) => {
+    const { secret: admin } = await service.factories.operator('ADMIN');
+    const answer = await mutate(viewer, mutation);
+    expect(answer).not.toMatchObject(refused);
+    for (const token of [support, admin]) expect(await mutate(token, mutation)).toEqual(answer);
+  });
+
+  it.each(
+    mutations
+      .filter(({ name }) => !ofAnybody.includes(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )('%s: a VIEWER is refused, as data, and nothing changes', async (_name, mutation) => {
+    const before = await contentsOf(service.database);
+    expect(await mutate(viewer, mutation)).toMatchObject(refused);
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
 
   const ofSupport = [
     'createUser',
@@ -147,7 +167,7 @@ describe('default deny, by walking the schema', () => {
   ];
   it.each(
     mutations
-      .filter(({ name }) => !ofSupport.includes(name))
+      .filter(({ name }) => !ofSupport.includes(name) && !ofAnybody.includes(name))
       .map((mutation) => [mutation.name, mutation] as const),
   )(
     '%s: SUPPORT is refused, and nothing changes: it is neither of a booking nor of a user',

@@ -34,6 +34,9 @@ const statements: Record<string, string> = {
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
             where p.court_booking_id = b.id) as emails
     from court_bookings b join courts c on c.id = b.court_id`,
+  savedQueries: 'select id from saved_queries',
+  alertEndpoints: 'select id from alert_endpoints',
+  alerts: 'select id, type, resolved_at from alerts',
   auditEvents: 'select id, subject_id, actor_id, request_id, action from audit_events',
   partnerRequests: `select id, external_service_id, path_external_service_id, api_token_id, external_id, error_type, operation,
       status, request_id, caller_request_id, (extract(epoch from at) * 1000)::float8 as at
@@ -142,6 +145,11 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
         };
       }),
     ),
+  'alerts.type': word('type'),
+  'alerts.open': () => [
+    { value: 'true', matches: ({ resolved_at }) => resolved_at === null },
+    { value: 'false', matches: ({ resolved_at }) => resolved_at !== null },
+  ],
   'operators.expiresBefore': ending,
   'apiTokens.externalServiceId': equal('external_service_id'),
   'apiTokens.expiresBefore': ending,
@@ -210,6 +218,20 @@ describe('a filter of a list', () => {
        from (select endpoint_id, id, row_number() over (partition by endpoint_id order by id) as place from webhook_deliveries) p
        where d.endpoint_id = p.endpoint_id and d.id = p.id`,
       ['2026-11-20T12:00:00Z'],
+    );
+    await service.database.query(
+      `insert into alerts (id, type, cause, message, data, at, resolved_at)
+       select gen_random_uuid(), type, n::text, 'x', '{}', now(), case when n = 1 then $1::timestamptz end
+       from unnest(array['STAMPS_AHEAD', 'WEBHOOK_ENDPOINT_PAUSED']) as type, generate_series(1, 2) n`,
+      [new Date().toISOString()],
+    );
+    await service.database.query(
+      `insert into alert_endpoints (id, url, secret) select gen_random_uuid(), $1, '' from generate_series(1, 2)`,
+      ['https://operators.invalid'],
+    );
+    await service.database.query(
+      `insert into saved_queries (id, name, document, saved_by_id) select gen_random_uuid(), 'x', $1, id from operators`,
+      ['{ me { id } }'],
     );
     // Of tokens some end soon, some have ended, some were revoked; some were used long ago.
     await service.database.query(

@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { raiseAlerts } from '../../src/services/alerts/raise-alerts.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, userBody } from '../harness/factories.ts';
@@ -660,6 +662,68 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
       headers: { Authorization: `Bearer ${secret}` },
     });
     expect(response.status).toBe(401);
+  });
+
+  it('sets up where alerts are sent, tries it out, and is told of a token that ends', async () => {
+    const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
+    const { createAlertEndpoint } = await run(service, token, playbook.CreateAlertEndpointDocument, {
+      url: `${receiver.address}/alerts`,
+    });
+    const { secret, alertEndpoint } = thing(createAlertEndpoint);
+    expect(secret).toMatch(/^whsec_/);
+    const on = { alertEndpointId: alertEndpoint.id };
+    const { testAlertEndpoint } = await run(service, token, playbook.TestAlertEndpointDocument, on);
+    expect(thing(testAlertEndpoint)).toMatchObject({ status: 200, answer: 'thanks', error: null });
+
+    const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
+      externalServiceId: partner.id,
+      scopes: ['USER_READ'],
+      label: 'for three days',
+      expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    });
+    const { id } = thing(issueApiToken).apiToken;
+    await raiseAlerts({ database: service.database, now: Date.now, newId: uuidv7 });
+    const told = async () => {
+      const { alerts } = await run(service, token, playbook.OpenAlertsDocument, {});
+      return alerts.nodes.find(({ data }) => (data as { apiTokenId?: string }).apiTokenId === id);
+    };
+    expect(await told()).toMatchObject({
+      type: 'API_TOKEN_EXPIRES',
+      message: expect.stringContaining('for three days'),
+    });
+    await expect
+      .poll(async () => (await told())!.deliveries[0]!.deliveredAt, { timeout: 10_000 })
+      .toEqual(expect.any(String));
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain((await told())!.id);
+
+    await run(service, token, playbook.RevokeApiTokenDocument, { apiTokenId: id });
+    await raiseAlerts({ database: service.database, now: Date.now, newId: uuidv7 });
+    expect(await told()).toBeUndefined();
+    const { alerts } = await run(service, token, playbook.FormerAlertsDocument, {
+      alertType: 'API_TOKEN_EXPIRES',
+    });
+    expect(alerts.nodes).toContainEqual(expect.objectContaining({ resolvedAt: expect.any(String) }));
+    await run(service, token, playbook.DeleteAlertEndpointDocument, on);
+    await receiver.close();
+  });
+
+  it('saves a query for all operators, changes and deletes it', async () => {
+    const document = 'query SwitchedOff { externalServices { nodes { id active } } }';
+    const { saveQuery } = await run(service, token, playbook.SaveQueryDocument, { name: 'Off', document });
+    const { id: savedQueryId } = thing(saveQuery) as { id: string };
+    const { updateSavedQuery } = await run(service, token, playbook.UpdateSavedQueryDocument, {
+      savedQueryId,
+      newName: 'Switched off',
+    });
+    expect(thing(updateSavedQuery)).toEqual({ id: savedQueryId, name: 'Switched off', document });
+    const viewer = await service.factories.operator('VIEWER');
+    const saved = async () =>
+      (await run(service, viewer.secret, playbook.SavedQueriesDocument, {})).savedQueries.nodes;
+    expect(await saved()).toEqual([
+      expect.objectContaining({ name: 'Switched off', document, savedBy: { name: 'ADMIN of a test' } }),
+    ]);
+    await run(service, token, playbook.DeleteSavedQueryDocument, { savedQueryId });
+    expect(await saved()).toEqual([]);
   });
 
   it('sets a webhook up, tries it out, and sees what was delivered; sends it again', async () => {

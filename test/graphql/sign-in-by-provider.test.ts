@@ -133,6 +133,7 @@ describe('signing in by an identity provider', () => {
           actor_type: 'configuration',
           after: { name: 'Ada Lovelace', role: 'ADMIN' },
         },
+        { action: 'signIn', actor_type: 'operator', after: { by: 'IDENTITY_PROVIDER' } },
       ]);
     },
   );

@@ -6,6 +6,8 @@ const rareService = `"${idOf('service', -1)}"`;
 
 /** Of each filter of each list, values: what is often, what is not among the newest, what there is not. */
 export const listCases: Record<string, string[]> = {
+  'alerts.open': ['true', 'false'],
+  'alerts.type': ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES'],
   'apiTokens.expiresBefore': [daysAgo(-7), daysAgo(1_000)],
   'apiTokens.externalServiceId': [`"${idOf('service', 0)}"`, rareService],
   'apiTokens.unusedSince': [daysAgo(0), daysAgo(1_000)],

@@ -15,7 +15,7 @@ export class Migration20261122130400 extends Migration {
       'alter table "external_services" add column "rate_limit_per_second" int null, add column "rate_limit_burst" int null',
     );
     this.addSql(
-      'alter table "external_services" add constraint "external_services_rate_limit" check (num_nulls(rate_limit_per_second, rate_limit_burst) = 2 or rate_limit_per_second between 1 and rate_limit_burst)',
+      'alter table "external_services" add constraint "external_services_rate_limit" check (num_nulls(rate_limit_per_second, rate_limit_burst) <> 1 and rate_limit_per_second >= 1 and rate_limit_burst >= rate_limit_per_second)',
     );
     this.addSql(
       'alter table "operators" add column "expires_at" timestamptz(6) null, add column "former_secret_hash" bytea null, add column "former_secret_until" timestamptz(6) null',

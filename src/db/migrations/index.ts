@@ -31,6 +31,8 @@ import { Migration20261122130000 } from './20261122130000-traffic.ts';
 import { Migration20261122130100 } from './20261122130100-change-waits.ts';
 import { concurrently as indexOverview, Migration20261122130200 } from './20261122130200-overview.ts';
 import { concurrently as indexExpiry, Migration20261122130400 } from './20261122130400-limits-and-expiry.ts';
+import { Migration20261122130410 } from './20261122130410-alerts.ts';
+import { Migration20261122130420 } from './20261122130420-saved-queries.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -81,6 +83,8 @@ export const migrations: ListedMigration[] = [
   { name: '20261122120000-sign-in', class: Migration20261122120000 },
   { name: '20261122130000-traffic', class: Migration20261122130000 },
   { name: '20261122130100-change-waits', class: Migration20261122130100 },
-  { name: '20261122130400-limits-and-expiry', class: Migration20261122130400, concurrently: indexExpiry },
   { name: '20261122130200-overview', class: Migration20261122130200, concurrently: indexOverview },
+  { name: '20261122130400-limits-and-expiry', class: Migration20261122130400, concurrently: indexExpiry },
+  { name: '20261122130410-alerts', class: Migration20261122130410 },
+  { name: '20261122130420-saved-queries', class: Migration20261122130420 },
 ];

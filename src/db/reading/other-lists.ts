@@ -1,9 +1,11 @@
+import { Alert, AlertEndpoint } from '../alert.ts';
 import { AuditEvent } from '../audit-event.ts';
 import { ApiToken, ExternalService } from '../external-service.ts';
 import { databaseFunctions } from '../functions.ts';
 import { Operator } from '../operator.ts';
 import { Court, Organization } from '../organization.ts';
 import { PartnerRequest } from '../partner-request.ts';
+import { SavedQuery } from '../saved-query.ts';
 import { User } from '../user.ts';
 import { type DeliveryStatus, deliveryOutcome, WebhookDelivery, WebhookEndpoint } from '../webhook.ts';
 import { equal, idIn, nameContains } from './conditions.ts';
@@ -31,6 +33,33 @@ export function courtList(organizationId: string | undefined, name: string | und
 /** Operators, revoked ones too; or those whose token is good now and ends before a time. */
 export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
   return { entity: Operator, conditions: endsBefore(expiresBefore) };
+}
+
+/** Queries that operators have saved. */
+export function savedQueryList(): List<SavedQuery> {
+  return { entity: SavedQuery, conditions: [] };
+}
+
+/** Where alerts are sent. */
+export function alertEndpointList(): List<AlertEndpoint> {
+  return { entity: AlertEndpoint, conditions: [] };
+}
+
+/** Alerts; the open ones are those whose cause is still there. */
+export function alertList({
+  type,
+  open,
+}: {
+  type?: string | undefined;
+  open?: boolean | undefined;
+}): List<Alert> {
+  return {
+    entity: Alert,
+    conditions: [
+      ...equal({ type }),
+      ...(open === undefined ? [] : [open ? sql`t.resolved_at is null` : sql`t.resolved_at is not null`]),
+    ],
+  };
 }
 
 /** API tokens; by their end and their last use, only those that are good now. */

@@ -9,10 +9,10 @@ import { type OutgoingAnswer, OutgoingFailure, type WebhookMeans } from './webho
 /** How long an endpoint has to answer. */
 export const timeoutMillis = 15_000;
 
-export interface AttemptContext {
+export interface AttemptContext<Sent = StoredChange> {
   webhooks: WebhookMeans;
   /** What is sent of a change. */
-  toBody: (change: StoredChange) => object;
+  toBody: (change: Sent) => object;
   /** Unix milliseconds. */
   now: () => number;
   /** Milliseconds of a clock that never goes back. */
@@ -33,10 +33,13 @@ export type Attempted = Omit<
 >;
 
 /**
- * Sends a change to an endpoint, once (Standard Webhooks 1.0). It is delivered when the answer is a 2xx; no redirect is
+ * Sends a change, or an alert, to an endpoint, once (Standard Webhooks 1.0). It is delivered when the answer is a 2xx; no redirect is
  * followed. Never throws.
  */
-export async function attemptWebhook(context: AttemptContext, webhook: ClaimedWebhook): Promise<Attempted> {
+export async function attemptWebhook<Sent extends { id: string } = StoredChange>(
+  context: AttemptContext<Sent>,
+  webhook: ClaimedWebhook<Sent>,
+): Promise<Attempted> {
   const { monotonic, now, random, signal } = context;
   const begun = monotonic();
   let answer: OutgoingAnswer | undefined;
@@ -67,9 +70,9 @@ export async function attemptWebhook(context: AttemptContext, webhook: ClaimedWe
   };
 }
 
-async function post(
-  { webhooks, toBody, now, signal, ...context }: AttemptContext,
-  webhook: ClaimedWebhook,
+async function post<Sent extends { id: string }>(
+  { webhooks, toBody, now, signal, ...context }: AttemptContext<Sent>,
+  webhook: ClaimedWebhook<Sent>,
 ): Promise<OutgoingAnswer> {
   const { change, signature: kind, url } = webhook;
   const keys = webhook.secrets.map((sealed) => ({ kind, secret: open(webhooks, sealed) }));

@@ -2,7 +2,7 @@ import type { StoredChange } from '../../db/reading/own-changes.ts';
 import type { SignatureKind } from './signature.ts';
 
 /** A change that this process is to send to an endpoint, and nobody else until its lease ends (functions/webhooks.sql). */
-export interface ClaimedWebhook {
+export interface ClaimedWebhook<Sent = StoredChange> {
   endpointId: string;
   /** The end of the lease, which tells it from others. */
   lease: string;
@@ -14,5 +14,5 @@ export interface ClaimedWebhook {
   signature: SignatureKind;
   /** Sealed, in hexadecimal: the one of now, and until when both are signed by, the former. */
   secrets: string[];
-  change: StoredChange;
+  change: Sent;
 }

@@ -6,7 +6,7 @@ import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
 import { signingKeysOf, toSignedRequest } from './signed-request.ts';
-import { OutgoingFailure, type WebhookContext } from './webhook-means.ts';
+import { OutgoingFailure, type OutgoingRequest, type WebhookContext } from './webhook-means.ts';
 
 export const testWebhookEndpointErrors = [
   'webhook_endpoint_not_found',
@@ -32,7 +32,7 @@ export interface TestedWebhookEndpoint {
 }
 
 /** An operator waits less long than a delivery: every answer to operators is there within 3 s. */
-const timeoutMillis = 2_000;
+export const testTimeoutMillis = 2_000;
 
 /**
  * Sends one signed event to an endpoint at once, also to one that is paused, and answers what came back. Its type is
@@ -46,7 +46,7 @@ export async function testWebhookEndpoint(
   administrator: Administrator,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<TestedWebhookEndpoint> {
-  const { outgoing, secrets } = context.webhooks;
+  const { secrets } = context.webhooks;
   const id = context.newId();
   // Recorded before it is sent: whatever becomes of it then, it is known who has sent it.
   const { keys, endpoint, data } = await context.database.transaction(async (em) => {
@@ -75,12 +75,23 @@ export async function testWebhookEndpoint(
     externalCourtBookingId: null,
     data,
   });
-  const request = toSignedRequest(keys, { id, body, now: at, timeoutMillis });
-  const answer = await outgoing.post(endpoint.url, request).catch((error: unknown) => {
+  const request = toSignedRequest(keys, { id, body, now: at, timeoutMillis: testTimeoutMillis });
+  return sendTest(context, endpoint.url, id, request);
+}
+
+/** Sends a request once, and answers what came back. */
+export async function sendTest(
+  { webhooks, now }: WebhookContext,
+  url: string,
+  id: string,
+  request: OutgoingRequest,
+): Promise<TestedWebhookEndpoint> {
+  const at = now();
+  const answer = await webhooks.outgoing.post(url, request).catch((error: unknown) => {
     if (error instanceof OutgoingFailure) return error;
     throw error;
   });
-  const milliseconds = context.now() - at;
+  const milliseconds = now() - at;
   return answer instanceof OutgoingFailure
     ? { webhookId: id, status: null, milliseconds, answer: null, error: answer.message }
     : { webhookId: id, status: answer.status, milliseconds, answer: answer.text, error: null };

@@ -1,0 +1,100 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { InstantType } from './instant-type.ts';
+
+/** What operators are told of without having looked. */
+export const alertTypes = [
+  'PARTNER_REFUSALS_RISEN',
+  'WEBHOOK_ENDPOINT_PAUSED',
+  'API_TOKEN_EXPIRES',
+  'OPERATOR_TOKEN_EXPIRES',
+  'STAMPS_AHEAD',
+] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+const AlertEndpointSchema = defineEntity({
+  name: 'AlertEndpoint',
+  tableName: 'alert_endpoints',
+  properties: {
+    id: p.uuid().primary(),
+    url: p.text(),
+    /** Encrypted, as those of partners' endpoints. */
+    secret: p.blob(),
+    lastSuccessAt: p.type(InstantType).nullable(),
+    lastFailureAt: p.type(InstantType).nullable(),
+    /** Of the last attempt; null: it was taken. */
+    lastError: p.text().nullable(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+  },
+});
+
+/** Where alerts are sent: an address of the operators' own. */
+export class AlertEndpoint extends AlertEndpointSchema.class {}
+AlertEndpointSchema.setClass(AlertEndpoint);
+
+const AlertSchema = defineEntity({
+  name: 'Alert',
+  tableName: 'alerts',
+  properties: {
+    id: p.uuid().primary(),
+    type: p.text().$type<AlertType>(),
+    /** What it is about, such as an id: there is one open alert of a type and cause. */
+    cause: p.text(),
+    message: p.text(),
+    data: p.json().$type<Record<string, unknown>>(),
+    at: p.type(InstantType),
+    /** Since when the cause is gone; null: it is still there. */
+    resolvedAt: p.type(InstantType).nullable(),
+  },
+  indexes: [
+    {
+      name: 'alerts_open_unique',
+      expression: `create unique index "alerts_open_unique" on "alerts" ("type", "cause") where "resolved_at" is null`,
+    },
+    { name: 'alerts_type_index', properties: ['type', 'id'] },
+  ],
+});
+
+/** Something that an operator should see, from when to when. */
+export class Alert extends AlertSchema.class {}
+AlertSchema.setClass(Alert);
+
+const AlertDeliverySchema = defineEntity({
+  name: 'AlertDelivery',
+  tableName: 'alert_deliveries',
+  properties: {
+    endpoint: () =>
+      p
+        .manyToOne(AlertEndpoint)
+        .primary()
+        .foreignKeyName('alert_deliveries_endpoint_fk')
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .ref(),
+    alert: () =>
+      p
+        .manyToOne(Alert)
+        .primary()
+        .foreignKeyName('alert_deliveries_alert_fk')
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .ref(),
+    /** When it is to be sent; null: no more. While it is being sent, the end of the lease. */
+    dueAt: p.type(InstantType).nullable(),
+    leasedUntil: p.type(InstantType).nullable(),
+    attempts: p.smallint().default(0),
+    deliveredAt: p.type(InstantType).nullable(),
+    lastStatus: p.smallint().nullable(),
+    lastError: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'alert_deliveries_alert_index', properties: ['alert'] },
+    {
+      name: 'alert_deliveries_due_index',
+      expression: `create index "alert_deliveries_due_index" on "alert_deliveries" ("due_at") where "due_at" is not null`,
+    },
+  ],
+});
+
+/** An alert that is, or was, to be sent to an endpoint. */
+export class AlertDelivery extends AlertDeliverySchema.class {}
+AlertDeliverySchema.setClass(AlertDelivery);

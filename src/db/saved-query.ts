@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { InstantType } from './instant-type.ts';
+import { Operator } from './operator.ts';
+
+const SavedQuerySchema = defineEntity({
+  name: 'SavedQuery',
+  tableName: 'saved_queries',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    /** GraphQL: it fitted the schema when it was saved. */
+    document: p.text(),
+    /** JSON, as it was typed. */
+    variables: p.text().nullable(),
+    savedBy: () => p.manyToOne(Operator).foreignKeyName('saved_queries_saved_by_fk').ref(),
+    createdAt: p.type(InstantType).defaultRaw('now()'),
+    updatedAt: p.type(InstantType).defaultRaw('now()'),
+  },
+});
+
+/** A document that an operator has kept, for all operators. */
+export class SavedQuery extends SavedQuerySchema.class {}
+SavedQuerySchema.setClass(SavedQuery);

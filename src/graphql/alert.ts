@@ -1,0 +1,146 @@
+import { alertTypes } from '../db/alert.ts';
+import { alertEndpointList, alertList } from '../db/reading/other-lists.ts';
+import {
+  CreateAlertEndpointInput,
+  createAlertEndpoint,
+  createAlertEndpointErrors,
+} from '../services/alerts/create-alert-endpoint.ts';
+import {
+  AlertEndpointIdInput,
+  deleteAlertEndpoint,
+  deleteAlertEndpointErrors,
+} from '../services/alerts/delete-alert-endpoint.ts';
+import { testAlertEndpoint, testAlertEndpointErrors } from '../services/alerts/test-alert-endpoint.ts';
+import { builder } from './builder.ts';
+import { named, newestFirst } from './connection.ts';
+import { defineMutation } from './define-mutation.ts';
+import { listCost } from './list-size.ts';
+import { all, history, one } from './related-fields.ts';
+import { issuedType } from './row-type.ts';
+import { reads } from './selection-of.ts';
+import { AlertDeliveryType, AlertEndpointType, AlertObjectType } from './types.ts';
+import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook-endpoint.ts';
+
+const TypeType = builder.enumType('AlertType', {
+  description:
+    'PARTNER_REFUSALS_RISEN: five times as many refusals in an hour as in those of the 7 days before, and 20 at least. ' +
+    'WEBHOOK_ENDPOINT_PAUSED: since it fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. ' +
+    'STAMPS_AHEAD: bookings whose stamp lies in the future.',
+  values: alertTypes,
+});
+
+AlertEndpointType.implement({
+  description: 'An address of the operators’ own, to which alerts are sent.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    url: t.exposeString('url'),
+    lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
+    lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),
+    lastError: t.exposeString('lastError', {
+      nullable: true,
+      description: 'What was wrong with the last attempt; null: it was taken.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    history: history(t),
+  }),
+});
+
+AlertDeliveryType.implement({
+  description: 'What became of an alert at an endpoint.',
+  fields: (t) => ({
+    alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
+    attempts: t.exposeInt('attempts'),
+    dueAt: t.expose('dueAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is sent, or sent again; null: no more.',
+    }),
+    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
+    lastStatus: t.exposeInt('lastStatus', { nullable: true }),
+    lastError: t.exposeString('lastError', { nullable: true }),
+  }),
+});
+
+AlertObjectType.implement({
+  description:
+    'Something that an operator should see. It is told once, and again when it was gone in between.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The webhook-id.' }),
+    type: t.expose('type', { type: TypeType }),
+    message: t.exposeString('message', { description: 'What it is, and what to do.' }),
+    data: t.field({
+      type: 'JSON',
+      description: 'The ids and figures of it, by type as the manual has them.',
+      extensions: reads({ columns: ['data'] }),
+      resolve: ({ data }) => data,
+    }),
+    at: t.expose('at', { type: 'DateTime' }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when it is no longer so; null: it still is.',
+    }),
+    deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId'),
+  }),
+});
+
+builder.queryFields((t) => ({
+  alertEndpoints: t.connection(
+    {
+      type: AlertEndpointType,
+      complexity: listCost,
+      description: 'Newest first.',
+      resolve: (_root, args, context, info) => newestFirst(alertEndpointList(), args, context, info),
+    },
+    ...named(AlertEndpointType),
+  ),
+  alerts: t.connection(
+    {
+      type: AlertObjectType,
+      complexity: listCost,
+      description: 'Newest first. Looked for each minute.',
+      args: {
+        type: t.arg({ type: TypeType }),
+        open: t.arg.boolean({ description: 'True: what still is so; false: what is no longer.' }),
+      },
+      resolve: (_root, { type, open, ...args }, context, info) =>
+        newestFirst(alertList({ type: type ?? undefined, open: open ?? undefined }), args, context, info),
+    },
+    ...named(AlertObjectType),
+  ),
+}));
+
+const IssuedAlertSecretType = issuedType('IssuedAlertSecret', AlertEndpointType, 'alertEndpoint', {
+  type: 'The secret of an endpoint of alerts. This is the only time that it is shown.',
+  secret: 'What you verify by: whsec_….',
+});
+
+defineMutation('createAlertEndpoint', {
+  description:
+    'Sends alerts that are raised from now on to an address, signed as webhooks are; the secret is shown once.',
+  schema: () => CreateAlertEndpointInput,
+  input: { fields: { url: 'Only https, and only what is reached from the internet.' } },
+  success: IssuedAlertSecretType,
+  errors: createAlertEndpointErrors,
+  run: createAlertEndpoint,
+});
+
+defineMutation('testAlertEndpoint', {
+  description: 'Sends one signed event of the type alert.tested at once, and waits 2 s for the answer.',
+  schema: () => AlertEndpointIdInput,
+  input: { name: 'AlertEndpointIdInput' },
+  success: TestedWebhookEndpointType,
+  errors: testAlertEndpointErrors,
+  // Nothing of the database is held while the answer is waited for.
+  inPieces: true,
+  run: async (...args) => ({ value: await testAlertEndpoint(...args) }),
+});
+
+defineMutation('deleteAlertEndpoint', {
+  description: 'Deletes an endpoint of alerts and its secret: nothing more is sent there.',
+  schema: () => AlertEndpointIdInput,
+  input: { name: 'AlertEndpointIdInput' },
+  success: DeletedWebhookEndpointType,
+  errors: deleteAlertEndpointErrors,
+  run: async (...args) => ({ value: await deleteAlertEndpoint(...args) }),
+});

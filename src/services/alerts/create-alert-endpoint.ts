@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { AlertEndpoint } from '../../db/alert.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
+import { maxEndpoints, takeUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
+import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
+
+export const CreateAlertEndpointInput = z.strictObject({ url: webhookUrl() });
+
+export const createAlertEndpointErrors = [
+  'webhook_url_refused',
+  'too_many_webhook_endpoints',
+  'webhook_secrets_key_missing',
+] as const;
+const refuse = refusals(createAlertEndpointErrors);
+
+/**
+ * Sends alerts to an address: those that are raised from now on. The secret is shown once, and kept encrypted.
+ *
+ * @throws ApiError `webhook_url_refused`, `too_many_webhook_endpoints`, `webhook_secrets_key_missing`.
+ */
+export function createAlertEndpoint(
+  context: WebhookContext,
+  administrator: Administrator,
+  { url }: z.output<typeof CreateAlertEndpointInput>,
+): Promise<IssuedWebhookSecret> {
+  const { outgoing, secrets } = context.webhooks;
+  takeUrl(outgoing, url, refuse);
+  const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
+  return context.database.transaction(async (em) => {
+    // Two creations take turns: neither is one too many.
+    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/alert endpoints', 0))");
+    if ((await em.count(AlertEndpoint)) >= maxEndpoints)
+      throw refuse('too_many_webhook_endpoints', {
+        message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,
+      });
+    const id = context.newId();
+    em.create(AlertEndpoint, { id, url, secret: sealed, createdAt: new Date(context.now()).toISOString() });
+    await recordChange(em, context, administrator, {
+      action: 'createAlertEndpoint',
+      subjectType: 'alert_endpoint',
+      subjectId: id,
+      after: { url },
+    });
+    return { id, secret: shown };
+  });
+}

@@ -1,0 +1,39 @@
+import { LockMode } from '@mikro-orm/core';
+import { z } from 'zod';
+import { AlertEndpoint } from '../../db/alert.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import type { DeletedWebhookEndpoint } from '../webhooks/delete-webhook-endpoint.ts';
+
+export const AlertEndpointIdInput = z.strictObject({ alertEndpointId: uuid() });
+
+export const deleteAlertEndpointErrors = ['alert_endpoint_not_found'] as const;
+const refuse = refusals(deleteAlertEndpointErrors);
+
+/**
+ * Deletes an endpoint of alerts, its secret and its deliveries: nothing more is sent there.
+ *
+ * @throws ApiError `alert_endpoint_not_found`.
+ */
+export function deleteAlertEndpoint(
+  context: ServiceContext,
+  administrator: Administrator,
+  { alertEndpointId }: z.output<typeof AlertEndpointIdInput>,
+): Promise<DeletedWebhookEndpoint> {
+  return context.database.transaction(async (em) => {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const endpoint = await em.findOne(AlertEndpoint, alertEndpointId, { lockMode });
+    if (!endpoint) throw refuse('alert_endpoint_not_found');
+    em.remove(endpoint);
+    await recordChange(em, context, administrator, {
+      action: 'deleteAlertEndpoint',
+      subjectType: 'alert_endpoint',
+      subjectId: alertEndpointId,
+      before: { url: endpoint.url },
+    });
+    return { id: alertEndpointId };
+  });
+}

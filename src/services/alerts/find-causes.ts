@@ -1,0 +1,162 @@
+import type { AlertType } from '../../db/alert.ts';
+import type { Database } from '../../db/database.ts';
+import { noExternalService } from '../../db/partner-traffic.ts';
+
+/** Something that operators are to be told of, as long as it is so. */
+export interface Cause {
+  type: AlertType;
+  /** What tells it from others of its type. */
+  cause: string;
+  /** What it is, and what to do. */
+  message: string;
+  data: Record<string, unknown>;
+}
+
+type Query = Database['query'];
+
+const hourMillis = 60 * 60_000;
+const dayMillis = 24 * hourMillis;
+
+export const alertThresholds = {
+  /** Refusals of an hour, against the mean of the hours of so many days before. */
+  refusalsTimes: 5,
+  refusalsAtLeast: 20,
+  refusalsDays: 7,
+  /** Before the end of a token. */
+  expiryDays: 7,
+};
+
+/** Of each type at most: whoever has more of it is told enough. */
+const most = 1_000;
+
+/**
+ * All that operators are to be told of now. From the sums of each hour, from indexes, and from tables that are small: no request
+ * and no booking is looked for.
+ *
+ * @param now Unix milliseconds
+ */
+export async function findCauses(query: Query, now: number): Promise<Cause[]> {
+  const found = [
+    await risenRefusals(query, now),
+    await pausedEndpoints(query),
+    await endingTokens(query, now),
+    await endingOperatorTokens(query, now),
+    await stampsAhead(query, now),
+  ];
+  return found.flat();
+}
+
+/** In this hour or the last: one that has just begun has not seen much. Hours without any count for the mean. */
+async function risenRefusals(query: Query, now: number): Promise<Cause[]> {
+  const { refusalsTimes, refusalsAtLeast, refusalsDays } = alertThresholds;
+  const hour = now - (now % hourMillis);
+  const rows = await query<{ id: string; name: string; at: string; refused: number; mean: number }>(
+    `with recent as (
+       select distinct on (id) id, hour, refused
+       from (
+         select external_service_id as id, hour, sum(requests)::float8 as refused
+         from partner_traffic
+         where hour >= $1::timestamptz and hour <= $2::timestamptz and status >= 400 and external_service_id <> '${noExternalService}'
+         group by 1, 2
+       ) h
+       where refused >= $3
+       order by id, refused desc, hour desc
+     )
+     select r.id, s.name, to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as at, r.refused, m.mean
+     from recent r join external_services s on s.id = r.id cross join lateral (
+       -- Hour by hour, by the key.
+       select coalesce(sum((
+         select sum(t.requests) from partner_traffic t where t.hour = hours.hour and t.external_service_id = r.id and t.status >= 400
+       )), 0)::float8 / ($4 * 24) as mean
+       from generate_series($1::timestamptz - $4 * interval '1 day', $1::timestamptz - interval '1 hour', interval '1 hour') as hours (hour)
+     ) m
+     where r.refused >= $5 * m.mean
+     order by r.id limit ${most}`,
+    [
+      new Date(hour - hourMillis).toISOString(),
+      new Date(hour).toISOString(),
+      refusalsAtLeast,
+      refusalsDays,
+      refusalsTimes,
+    ],
+  );
+  return rows.map(({ id, name, at, refused, mean }) => {
+    const usually = Math.round(mean * 100) / 100;
+    return {
+      type: 'PARTNER_REFUSALS_RISEN',
+      cause: id,
+      message: `${name} was refused ${refused} requests in the hour from ${at}; in the ${refusalsDays} days before it was ${usually} an hour. See at what: 12-which-partner-fails.`,
+      data: { externalServiceId: id, hour: at, refused, usually },
+    };
+  });
+}
+
+async function pausedEndpoints(query: Query): Promise<Cause[]> {
+  const rows = await query<{ id: string; serviceId: string; name: string; because: string }>(
+    `select e.id, s.id as "serviceId", s.name, e.paused_because as because
+     from webhook_endpoints e join external_services s on s.id = e.external_service_id
+     where e.paused_because = any ($1) order by e.id limit ${most}`,
+    // Of one that an operator has paused, operators know.
+    [['FAILING', 'GONE']],
+  );
+  return rows.map(({ id, serviceId, name, because }) => ({
+    type: 'WEBHOOK_ENDPOINT_PAUSED',
+    cause: id,
+    message: `A webhook endpoint of ${name} is paused: ${because === 'GONE' ? 'it answered 410' : 'it has failed for 5 days'}. What happens waits for it. See 11-what-was-delivered, and tell the partner.`,
+    data: { webhookEndpointId: id, externalServiceId: serviceId, pausedBecause: because },
+  }));
+}
+
+async function endingTokens(query: Query, now: number): Promise<Cause[]> {
+  const rows = await query<{ id: string; label: string; serviceId: string; name: string; at: string }>(
+    `select t.id, t.label, s.id as "serviceId", s.name, to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+     from api_tokens t join external_services s on s.id = t.external_service_id
+     where t.revoked_at is null and t.expires_at > $1 and t.expires_at <= $2
+       -- One that was rotated is to end.
+       and t.replaced_by_id is null and s.active
+     order by t.id limit ${most}`,
+    soon(now),
+  );
+  return rows.map(({ id, label, serviceId, name, at }) => ({
+    type: 'API_TOKEN_EXPIRES',
+    cause: id,
+    message: `The API token "${label}" of ${name} ends at ${at}. Give the partner another one: 2-onboard-a-partner.`,
+    data: { apiTokenId: id, externalServiceId: serviceId, expiresAt: at },
+  }));
+}
+
+async function endingOperatorTokens(query: Query, now: number): Promise<Cause[]> {
+  const rows = await query<{ id: string; name: string; at: string }>(
+    `select id, name, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from operators
+     where revoked_at is null and expires_at > $1 and expires_at <= $2 order by id limit ${most}`,
+    soon(now),
+  );
+  return rows.map(({ id, name, at }) => ({
+    type: 'OPERATOR_TOKEN_EXPIRES',
+    cause: id,
+    message: `The token of the operator ${name} ends at ${at}. An administrator can give another one: 15-limits-and-expiry.`,
+    data: { operatorId: id, expiresAt: at },
+  }));
+}
+
+function soon(now: number): [from: string, to: string] {
+  return [new Date(now).toISOString(), new Date(now + alertThresholds.expiryDays * dayMillis).toISOString()];
+}
+
+/** Of the newest bookings that were written with such a stamp; not those whose time has come since. */
+async function stampsAhead(query: Query, now: number): Promise<Cause[]> {
+  const rows = await query<{ id: string; name: string; bookings: number }>(
+    `select s.id, s.name, count(*)::int as bookings
+     from (select external_service_id, external_updated_at from court_bookings where stamp_ahead order by id desc limit ${most}) b
+       join external_services s on s.id = b.external_service_id
+     where b.external_updated_at > $1
+     group by s.id, s.name order by s.id`,
+    [new Date(now).toISOString()],
+  );
+  return rows.map(({ id, name, bookings }) => ({
+    type: 'STAMPS_AHEAD',
+    cause: id,
+    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} whose stamp lies in the future: until then further updates are refused. See 6-free-a-blocked-version.`,
+    data: { externalServiceId: id, bookings },
+  }));
+}

@@ -1,0 +1,63 @@
+import { joined } from '../../db/joined.ts';
+import { sharedBucket } from '../limits/rate-limit-bucket.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { findCauses } from './find-causes.ts';
+
+type Context = Pick<ServiceContext, 'database' | 'now' | 'newId'>;
+
+/** How often it is looked, of all processes together; somewhat more often than each minute, so that none is missed. */
+const evaluation = { perSecond: 1 / 55, burst: 1 };
+
+/** As `raiseAlerts`, where no other process has looked within the last minute. */
+export async function raiseAlertsInTurn(context: Context): Promise<void> {
+  const { granted } = await sharedBucket(context.database, 'alerts')('raised', 1, evaluation);
+  if (granted > 0) await raiseAlerts(context);
+}
+
+/**
+ * Looks for what operators are to be told of: what is new becomes an alert, to be sent to every endpoint that there is; what is gone is
+ * resolved, and would be told again. Answers how many are new.
+ *
+ * @throws ApiError `service_unavailable`
+ */
+export function raiseAlerts({ database, now, newId }: Context): Promise<number> {
+  return database.transaction(async (em) => {
+    const { query } = joined(database, em);
+    // Two that look at once would tell of one thing twice, or resolve what the other has just found.
+    await query("select pg_advisory_xact_lock(hashtextextended('courtbridge/alerts', $1))", [0]);
+    const at = new Date(now()).toISOString();
+    const causes = await findCauses(query, now());
+    const all = JSON.stringify(causes.map((cause) => ({ id: newId(), ...cause })));
+    await query(
+      `update alerts a set resolved_at = $2
+       where a.resolved_at is null and not exists (
+         select from jsonb_to_recordset($1::jsonb) as c (type text, cause text) where c.type = a.type and c.cause = a.cause
+       )`,
+      [all, at],
+    );
+    const raised = await query<{ id: string }>(
+      `insert into alerts (id, type, cause, message, data, at)
+       select c.id, c.type, c.cause, c.message, c.data, $2
+       from jsonb_to_recordset($1::jsonb) as c (id uuid, type text, cause text, message text, data jsonb)
+       on conflict (type, cause) where resolved_at is null do nothing
+       returning id`,
+      [all, at],
+    );
+    await query(
+      `insert into alert_deliveries (endpoint_id, alert_id, due_at)
+       select e.id, a.id, $2 from alert_endpoints e, unnest($1::uuid[]) as a (id)`,
+      [raised.map(({ id }) => id), at],
+    );
+    return raised.length;
+  });
+}
+
+/** Forgets alerts that were resolved so many days ago. `now`: Unix milliseconds. */
+export async function forgetAlerts(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  days: number,
+): Promise<void> {
+  await database.query('delete from alerts where resolved_at < $1', [
+    new Date(now() - days * 24 * 60 * 60_000).toISOString(),
+  ]);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Operator } from '../../db/operator.ts';
+import { SavedQuery } from '../../db/saved-query.ts';
+import { refusals } from '../../errors.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { displayName } from '../values/fields.ts';
+import { maxSavedQueries, savedDocument, savedVariables, takeSavedQueryName } from './saved-query-fields.ts';
+
+export const SaveQueryInput = z.strictObject({
+  name: displayName(),
+  document: savedDocument(),
+  variables: savedVariables().optional(),
+});
+
+export const saveQueryErrors = ['name_already_in_use', 'too_many_saved_queries'] as const;
+const refuse = refusals(saveQueryErrors);
+
+/**
+ * Keeps a query for all operators; answers its id.
+ *
+ * @throws ApiError `name_already_in_use`, `too_many_saved_queries`.
+ */
+export function saveQuery(
+  context: ServiceContext,
+  operator: SignedIn,
+  { name, document, variables }: z.output<typeof SaveQueryInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    await takeSavedQueryName(em, name, refuse);
+    if ((await em.count(SavedQuery)) >= maxSavedQueries) throw refuse('too_many_saved_queries');
+    const id = context.newId();
+    const at = new Date(context.now()).toISOString();
+    em.create(SavedQuery, {
+      id,
+      name,
+      document,
+      variables: variables ?? null,
+      savedBy: em.getReference(Operator, operator.actor.id),
+      createdAt: at,
+      updatedAt: at,
+    });
+    await recordChange(em, context, operator, {
+      action: 'saveQuery',
+      subjectType: 'saved_query',
+      subjectId: id,
+      after: { name },
+    });
+    return id;
+  });
+}

@@ -1,0 +1,73 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { SavedQuery } from '../../db/saved-query.ts';
+import type { Refuse } from '../../errors.ts';
+import { isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
+import { text } from '../values/fields.ts';
+
+const longest = 20_000;
+
+/** Names, local parts and hosts, with a dot in the last: nothing that a document has without an address. */
+const address = /[\w.+-]+@[\w-]+\.[\w.-]+/;
+
+/** A saved query is kept for ever and shown to all: what is known of persons does not belong there. */
+function withoutAddress(schema: ReturnType<typeof text>) {
+  return schema.refine((value) => !address.test(value), {
+    message:
+      'Must not have an e-mail address: it would stay when the person is erased. Leave it out, and fill it in when you run the query.',
+  });
+}
+
+/** GraphQL. That it fits the schema is judged where the schema is known. */
+export const savedDocument = () => withoutAddress(text(1, longest));
+
+/** A JSON object, as text. */
+export const savedVariables = () =>
+  withoutAddress(text(2, longest)).refine(isObject, { message: 'Must be a JSON object.' });
+
+function isObject(value: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  } catch {
+    return false;
+  }
+}
+
+/** Of all operators together: the list is to be looked through by people. */
+export const maxSavedQueries = 500;
+
+/**
+ * Lets a query be called so, until the transaction ends: no two have the same name.
+ *
+ * @throws ApiError `name_already_in_use`.
+ */
+export async function takeSavedQueryName(
+  em: SqlEntityManager,
+  name: string,
+  refuse: Refuse<'name_already_in_use'>,
+): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/saved queries', 0))");
+  const other = await em.findOne(SavedQuery, { name });
+  if (other)
+    throw refuse('name_already_in_use', {
+      message: `Another saved query has this name already: ${other.id}. Choose another name, or change that one.`,
+    });
+}
+
+/** The saved query, which the operator may change. */
+export async function findOwnSavedQuery(
+  em: SqlEntityManager,
+  operator: SignedIn,
+  id: string,
+  refuse: Refuse<'saved_query_not_found' | 'operator_permission_denied'>,
+): Promise<SavedQuery> {
+  await em.execute('select from saved_queries where id = ? for update', [id]);
+  const saved = await em.findOne(SavedQuery, id);
+  if (!saved) throw refuse('saved_query_not_found');
+  if (saved.savedBy.id !== operator.actor.id && !isAdministrator(operator))
+    throw refuse('operator_permission_denied', {
+      message:
+        'Another operator has saved this query. Ask them or an administrator, or save one of your own.',
+    });
+  return saved;
+}

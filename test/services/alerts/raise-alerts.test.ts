@@ -1,0 +1,209 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetAlerts, raiseAlerts, raiseAlertsInTurn } from '../../../src/services/alerts/raise-alerts.ts';
+import { databaseKinds } from '../../harness/test-database.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+describe.each(databaseKinds)('an alert, on %s', (kind) => {
+  let service: TestService;
+  // Long after what the service itself finds by its own clock.
+  const start = Date.UTC(2040, 5, 15, 10, 30);
+  let at = start;
+  let partner: string;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+  });
+  beforeEach(async () => {
+    at += 30 * day;
+    await query('delete from alerts');
+    partner = await service.factories.externalService();
+  });
+  afterAll(() => service.stop());
+
+  const query = <Row>(text: string, parameters: unknown[] = []) =>
+    service.database.read<Row>('primary', text, parameters);
+  const raise = () => raiseAlerts({ database: service.database, newId: uuidv7, now: () => at });
+  const open = async (type: string) => {
+    const rows = await query<{ cause: string; data: Record<string, unknown> }>(
+      'select cause, data from alerts where resolved_at is null and type = $1 order by cause',
+      [type],
+    );
+    return rows;
+  };
+  const causes = async (type: string) => (await open(type)).map(({ cause }) => cause);
+  const inMillis = (millis: number) => new Date(at + millis).toISOString();
+
+  /** So many requests were answered so, in the hour that lies so far back. */
+  const sent = (hoursAgo: number, requests: number, status = 409, id = partner) =>
+    query(
+      `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
+       values (date_trunc('hour', $1::timestamptz, 'UTC'), $2, 'upsertCourtBooking', $3, $4, $5, '{}', $1, $1, 'x')`,
+      [inMillis(-hoursAgo * hour), id, status, status < 400 ? '' : 'stale_write', requests],
+    );
+
+  it('PARTNER_REFUSALS_RISEN: from five times the mean of the hours of 7 days, and 20 on, in this hour or the last', async () => {
+    const type = 'PARTNER_REFUSALS_RISEN';
+    // 168 hours: 10 refusals an hour; what was done does not count, nor what is older.
+    await sent(2, 840);
+    await sent(169, 840);
+    await sent(170, 100_000);
+    await sent(3, 100_000, 201);
+    await sent(0, 49);
+    await raise();
+    expect(await causes(type)).toEqual([]);
+    await query('update partner_traffic set requests = 50 where requests = 49');
+    await raise();
+    expect(await open(type)).toEqual([
+      {
+        cause: partner,
+        data: expect.objectContaining({ externalServiceId: partner, refused: 50, usually: 10 }),
+      },
+    ]);
+    // It was the last hour, and still is so; then it is over.
+    at += hour;
+    await raise();
+    expect(await causes(type)).toEqual([partner]);
+    at += hour;
+    await raise();
+    expect(await causes(type)).toEqual([]);
+  });
+
+  it('PARTNER_REFUSALS_RISEN: of one that was never refused, 19 are none, and 20 are; of tokens that are nobody’s none', async () => {
+    const type = 'PARTNER_REFUSALS_RISEN';
+    await sent(0, 1_000, 401, '00000000-0000-0000-0000-000000000000');
+    await sent(0, 19);
+    await raise();
+    expect(await causes(type)).toEqual([]);
+    await sent(0, 1, 400);
+    await raise();
+    expect(await causes(type)).toEqual([partner]);
+  });
+
+  it('WEBHOOK_ENDPOINT_PAUSED: while it fails or is gone, not where an operator has paused it', async () => {
+    const type = 'WEBHOOK_ENDPOINT_PAUSED';
+    const paused = async (because: string) => {
+      const id = uuidv7();
+      await query(
+        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+         values ($1, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', $3, $4)`,
+        [id, partner, because, inMillis(0)],
+      );
+      return id;
+    };
+    const [failing, gone] = [await paused('FAILING'), await paused('GONE')];
+    await paused('OPERATOR');
+    await raise();
+    expect(await causes(type)).toEqual([failing, gone].sort());
+    expect((await open(type))[0]!.data).toMatchObject({ externalServiceId: partner });
+    await query('update webhook_endpoints set paused_because = null, paused_at = null where id = $1', [
+      failing,
+    ]);
+    await raise();
+    expect(await causes(type)).toEqual([gone]);
+    await query('delete from webhook_endpoints');
+  });
+
+  it('API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days, until they end; not what was revoked or rotated, nor of a service that is off', async () => {
+    const token = async (millis: number, change = '') => {
+      const { id } = await service.factories.token(partner);
+      await query(`update api_tokens set expires_at = $2 ${change} where id = $1`, [id, inMillis(millis)]);
+      return id;
+    };
+    const operator = async (millis: number, change = '') => {
+      const { id } = await service.factories.operator('VIEWER');
+      await query(`update operators set expires_at = $2 ${change} where id = $1`, [id, inMillis(millis)]);
+      return id;
+    };
+    const [soon, first] = [await token(7 * day), await operator(7 * day)];
+    for (const make of [token, operator]) {
+      await make(7 * day + 1);
+      await make(0);
+      await make(day, ', revoked_at = now()');
+    }
+    await token(day, ', replaced_by_id = id');
+    await raise();
+    expect(await causes('API_TOKEN_EXPIRES')).toEqual([soon]);
+    expect(await causes('OPERATOR_TOKEN_EXPIRES')).toEqual([first]);
+    await query('update external_services set active = false where id = $1', [partner]);
+    await raise();
+    expect(await causes('API_TOKEN_EXPIRES')).toEqual([]);
+    expect(await causes('OPERATOR_TOKEN_EXPIRES')).toEqual([first]);
+  });
+
+  it('STAMPS_AHEAD: of each partner, until their time has come', async () => {
+    const tenant = await service.factories.tenant();
+    const id = tenant.externalServiceId;
+    await query(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, stamp_ahead)
+       select gen_random_uuid(), $1, n::text, $2, $3::timestamptz + n * interval '1 hour', $3::timestamptz + (n + 1) * interval '1 hour',
+         $3::timestamptz + n * interval '1 day', n > 1
+       from generate_series(1, 3) n`,
+      [id, tenant.courtIds[0], inMillis(0)],
+    );
+    await raise();
+    expect(await open('STAMPS_AHEAD')).toEqual([{ cause: id, data: { externalServiceId: id, bookings: 2 } }]);
+    at += 3 * day - 1;
+    await raise();
+    expect(await causes('STAMPS_AHEAD')).toEqual([id]);
+    at += 1;
+    await raise();
+    expect(await causes('STAMPS_AHEAD')).toEqual([]);
+  });
+
+  it('is told once to each endpoint, however often and by how many it is looked for; gone and come again, once more', async () => {
+    for (const n of [1, 2])
+      await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), $1, '')`, [
+        `${n}`,
+      ]);
+    const { id } = await service.factories.token(partner);
+    const expires = (millis: number) =>
+      query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(millis)]);
+    const told = async () => {
+      const [row] = await query<{ alerts: number; deliveries: number }>(
+        `select count(distinct a.id)::int as alerts, count(d)::int as deliveries
+         from alerts a left join alert_deliveries d on d.alert_id = a.id where a.cause = $1`,
+        [id],
+      );
+      return row;
+    };
+    await expires(day);
+    const raised = await Promise.all([raise(), raise(), raise()]);
+    expect(raised.toSorted()).toEqual([0, 0, 1]);
+    expect(await told()).toEqual({ alerts: 1, deliveries: 2 });
+    await expires(30 * day);
+    expect(await raise()).toBe(0);
+    await expires(day);
+    expect(await raise()).toBe(1);
+    expect(await told()).toEqual({ alerts: 2, deliveries: 4 });
+
+    await forgetAlerts({ database: service.database, now: () => at + day }, 1);
+    expect(await told()).toEqual({ alerts: 2, deliveries: 4 });
+    await forgetAlerts({ database: service.database, now: () => at + day + 1 }, 1);
+    // The open one stays, however old it is.
+    expect(await told()).toEqual({ alerts: 1, deliveries: 2 });
+    await query('delete from alert_endpoints');
+  });
+
+  it('is looked for by one process a minute', async () => {
+    await query("delete from rate_limit_buckets where key like 'alerts%'");
+    let looked = 0;
+    const database = {
+      ...service.database,
+      transaction: (async (work) => {
+        looked += 1;
+        return service.database.transaction(work);
+      }) as typeof service.database.transaction,
+    };
+    const context = { database, newId: uuidv7, now: () => at };
+    await Promise.all([1, 2, 3].map(() => raiseAlertsInTurn(context)));
+    expect(looked).toBe(1);
+    await query(
+      "update rate_limit_buckets set refilled_at = refilled_at - interval '1 minute' where key like 'alerts%'",
+    );
+    await raiseAlertsInTurn(context);
+    expect(looked).toBe(2);
+  });
+});

@@ -1,0 +1,160 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
+import { AlertSender } from '../../../src/services/alerts/send-alerts.ts';
+import { sign } from '../../../src/services/webhooks/signature.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { startReceiver, type WebhookReceiver } from '../../harness/webhook-receiver.ts';
+import { testBox, testSecret } from '../../harness/webhook-sending.ts';
+
+const second = 1_000;
+
+describe('alerts, sent to operators', () => {
+  let test: TestDatabase;
+  let receiver: WebhookReceiver;
+  const start = Date.UTC(2026, 10, 22, 12);
+  let at = start;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    receiver = await startReceiver();
+  });
+  afterEach(async () => {
+    await query('delete from alert_endpoints');
+    await query('delete from alerts');
+    receiver.received.length = 0;
+    receiver.answer = () => ({ status: 204 });
+  });
+  afterAll(async () => {
+    await receiver.stop();
+    await test.drop();
+  });
+
+  const query = <Row>(text: string, parameters: unknown[] = []) =>
+    test.database.read<Row>('primary', text, parameters);
+  const faults: unknown[] = [];
+  const sender = () =>
+    new AlertSender({
+      database: test.database,
+      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: testBox },
+      now: () => at,
+      monotonic: () => performance.now(),
+      random: () => 0.5,
+      onFault: (error) => faults.push(error),
+    });
+  /** An alert that is due at these endpoints; answers its id. */
+  const due = async (...paths: string[]) => {
+    const alert = uuidv7({ msecs: at });
+    await query(
+      `insert into alerts (id, type, cause, message, data, at) values ($1, 'STAMPS_AHEAD', 'partner', 'Look.', '{"bookings": 2}', $2)`,
+      [alert, new Date(at).toISOString()],
+    );
+    for (const path of paths) {
+      const endpoint = uuidv7();
+      await query('insert into alert_endpoints (id, url, secret) values ($1, $2, $3)', [
+        endpoint,
+        receiver.urlOf(path),
+        testBox.seal(testSecret),
+      ]);
+      await query('insert into alert_deliveries (endpoint_id, alert_id, due_at) values ($1, $2, $3)', [
+        endpoint,
+        alert,
+        new Date(at).toISOString(),
+      ]);
+    }
+    return alert;
+  };
+  const state = async () => {
+    const [row] = await query<Record<string, unknown>>(
+      `select d.attempts, (extract(epoch from d.due_at - $1::timestamptz) * 1000)::int as "dueIn", d.delivered_at is not null as delivered,
+         d.last_status as status, d.last_error as error, e.last_error as "ofEndpoint", e.last_success_at is not null as succeeded,
+         e.last_failure_at is not null as failed
+       from alert_deliveries d join alert_endpoints e on e.id = d.endpoint_id`,
+      [new Date(at).toISOString()],
+    );
+    return row;
+  };
+
+  it('are signed by Standard Webhooks, with the id of the alert, and sent once to each endpoint', async () => {
+    const id = await due('/one', '/two');
+    const [one, other] = [sender(), sender()];
+    // Two processes at once.
+    const counts = await Promise.all([one.sendDue(), other.sendDue()]);
+    expect(counts[0]! + counts[1]!).toBe(2);
+    expect(await one.sendDue()).toBe(0);
+    expect([receiver.idsAt('/one'), receiver.idsAt('/two')]).toEqual([[id], [id]]);
+    const [{ headers, text, body }] = receiver.received as [(typeof receiver.received)[number]];
+    expect(body).toEqual({
+      type: 'alert.stamps_ahead',
+      timestamp: new Date(at).toISOString(),
+      data: { message: 'Look.', bookings: 2 },
+    });
+    const keys = [{ kind: 'HMAC_SHA256' as const, secret: testSecret }];
+    expect(headers['webhook-signature']).toBe(sign(keys, id, Math.floor(at / second), text));
+    expect(faults).toEqual([]);
+  });
+
+  it('that were not taken are sent again after 5 s, then 5 min, until they are', async () => {
+    await due('/fails');
+    receiver.answer = () => ({ status: 500 });
+    expect(await sender().sendDue()).toBe(1);
+    const failed = {
+      delivered: false,
+      status: 500,
+      error: 'It answered 500.',
+      ofEndpoint: 'It answered 500.',
+    };
+    expect(await state()).toEqual({
+      ...failed,
+      attempts: 1,
+      dueIn: 5 * second,
+      succeeded: false,
+      failed: true,
+    });
+    at += 5 * second - 1;
+    expect(await sender().sendDue()).toBe(0);
+    at += 1;
+    expect(await sender().sendDue()).toBe(1);
+    expect(await state()).toMatchObject({ ...failed, attempts: 2, dueIn: 300 * second });
+    at += 300 * second;
+    receiver.answer = () => ({ status: 200 });
+    expect(await sender().sendDue()).toBe(1);
+    expect(await state()).toMatchObject({
+      attempts: 3,
+      dueIn: null,
+      delivered: true,
+      status: 200,
+      ofEndpoint: null,
+    });
+  });
+
+  it('that a process had when it was killed are sent by another one, once its lease has ended', async () => {
+    await due('/killed');
+    const [delivery] = await query<{ id: string }>('select alert_id as id from alert_deliveries');
+    await query('update alert_deliveries set due_at = $1, leased_until = $1', [
+      new Date(at + 25 * second).toISOString(),
+    ]);
+    expect(await sender().sendDue()).toBe(0);
+    at += 25 * second;
+    expect(await sender().sendDue()).toBe(1);
+    expect(receiver.idsAt('/killed')).toEqual([delivery!.id]);
+  });
+
+  it('that are under way when the process ends are given back, and count for nothing', async () => {
+    await due('/slow');
+    let arrived = () => {};
+    const isThere = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    receiver.answer = () => {
+      arrived();
+      return undefined;
+    };
+    const ending = sender();
+    const sending = ending.sendDue();
+    await isThere;
+    await ending.close();
+    await sending;
+    expect(await state()).toMatchObject({ attempts: 0, dueIn: 0, delivered: false, failed: false });
+    expect(await ending.sendDue()).toBe(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/test-service.ts';
+
+interface Result {
+  id?: string;
+  name?: string;
+  type?: string;
+  savedBy?: { id: string };
+  issues?: { path: string[]; code: string; message: string }[];
+}
+
+describe('a saved query', () => {
+  let service: TestService;
+  let viewer: { id: string; secret: string };
+  let support: { id: string; secret: string };
+  let admin: { id: string; secret: string };
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    viewer = await service.factories.operator('VIEWER');
+    support = await service.factories.operator('SUPPORT');
+    admin = await service.factories.operator('ADMIN');
+  });
+  afterAll(() => service.stop());
+
+  const document = 'query Mine { me { id } }';
+  const mutate = async (by: { secret: string }, name: string, input: object): Promise<Result> => {
+    const shown =
+      name === 'deleteSavedQuery'
+        ? '... on DeletedSavedQuery { id }'
+        : '... on SavedQuery { id name savedBy { id } }';
+    const { data, errors } = await ask<{ result: Result }, { input: object }>(
+      service,
+      by.secret,
+      `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) { result: ${name}(input: $input) {
+        ${shown} ... on ApiError { type } ... on InvalidSchemaError { issues { path code message } } } }`,
+      { input },
+    );
+    expect(errors).toBeUndefined();
+    return data.result;
+  };
+  const list = async (by: { secret: string }) => {
+    const { data } = await ask<{ savedQueries: { nodes: Record<string, unknown>[] } }, never>(
+      service,
+      by.secret,
+      '{ savedQueries { nodes { id name document variables } } }',
+    );
+    return data.savedQueries.nodes;
+  };
+
+  it('is kept by whoever is signed in, and shown to all', async () => {
+    const variables = '{ "id": 1 }';
+    const saved = await mutate(viewer, 'saveQuery', { name: ' Mine ', document, variables });
+    expect(saved).toEqual({ id: expect.any(String), name: 'Mine', savedBy: { id: viewer.id } });
+    for (const by of [viewer, support, admin])
+      expect(await list(by)).toEqual([{ id: saved.id, name: 'Mine', document, variables }]);
+    expect(await mutate(support, 'saveQuery', { name: 'Mine', document })).toEqual({
+      type: 'name_already_in_use',
+    });
+    await mutate(viewer, 'deleteSavedQuery', { savedQueryId: saved.id });
+    expect(await list(admin)).toEqual([]);
+  });
+
+  it('is changed and deleted by who has saved it, and by an administrator; by nobody else', async () => {
+    const { id: savedQueryId } = await mutate(support, 'saveQuery', { name: 'Of support', document });
+    for (const name of ['updateSavedQuery', 'deleteSavedQuery'])
+      expect(await mutate(viewer, name, { savedQueryId })).toEqual({ type: 'operator_permission_denied' });
+    const renamed = await mutate(support, 'updateSavedQuery', { savedQueryId, name: 'Renamed' });
+    expect(renamed.name).toBe('Renamed');
+    const changed = await mutate(admin, 'updateSavedQuery', { savedQueryId, document: '{ me { name } }' });
+    expect(changed.savedBy).toEqual({ id: support.id });
+    expect(await list(viewer)).toEqual([
+      { id: savedQueryId, name: 'Renamed', document: '{ me { name } }', variables: null },
+    ]);
+    expect(await mutate(admin, 'deleteSavedQuery', { savedQueryId })).toEqual({ id: savedQueryId });
+    for (const name of ['updateSavedQuery', 'deleteSavedQuery'])
+      expect(await mutate(support, name, { savedQueryId })).toEqual({ type: 'saved_query_not_found' });
+  });
+
+  it.each([
+    ['is no GraphQL', 'query {', 'Syntax Error'],
+    [
+      'asks for what there is not',
+      'query Q { me { nothing } }',
+      'Line 1, column 16: Cannot query field "nothing"',
+    ],
+    ['is over a limit of documents', `{ me { ${'id '.repeat(51)} } }`, 'has at most 50 repetitions'],
+  ])('whose document %s is refused, and it is said where', async (_what, document, message) => {
+    const refused = await mutate(viewer, 'saveQuery', { name: 'x', document });
+    expect(refused.type).toBe('invalid_schema');
+    expect(refused.issues![0]).toEqual({
+      path: ['document'],
+      code: 'invalid_document',
+      message: expect.stringContaining(message),
+    });
+    const { id: savedQueryId } = await mutate(viewer, 'saveQuery', {
+      name: 'good',
+      document: '{ me { id } }',
+    });
+    expect(await mutate(viewer, 'updateSavedQuery', { savedQueryId, document })).toMatchObject({
+      type: 'invalid_schema',
+    });
+    await mutate(viewer, 'deleteSavedQuery', { savedQueryId });
+  });
+
+  it.each([
+    ['an address in the document', { document: '{ users(email: "ada@example.com") { nodes { id } } }' }],
+    ['an address in the variables', { document, variables: '{ "email": "ada@example.com" }' }],
+    ['variables that are no JSON object', { document, variables: '[1]' }],
+    ['variables that are no JSON', { document, variables: '{ x }' }],
+  ])('with %s is refused: nothing of a person is kept', async (_what, input) => {
+    expect(await mutate(viewer, 'saveQuery', { name: 'x', ...input })).toMatchObject({
+      type: 'invalid_schema',
+    });
+    expect(await list(viewer)).toEqual([]);
+  });
+
+  it('may have directives', async () => {
+    const saved = await mutate(viewer, 'saveQuery', {
+      name: 'directives',
+      document: 'query Q($a: Boolean!) { me@include(if:$a){ id ...F } } fragment F on Operator { name }',
+    });
+    expect(saved.id).toEqual(expect.any(String));
+    await mutate(viewer, 'deleteSavedQuery', { savedQueryId: saved.id });
+  });
+
+  it('there are 500 at most, of all operators', async () => {
+    await service.database.query(
+      `insert into saved_queries (id, name, document, saved_by_id) select gen_random_uuid(), 'n' || n, 'x', $1 from generate_series(1, 499) n`,
+      [admin.id],
+    );
+    const last = await mutate(viewer, 'saveQuery', { name: 'last', document });
+    expect(last.id).toEqual(expect.any(String));
+    expect(await mutate(viewer, 'saveQuery', { name: 'more', document })).toEqual({
+      type: 'too_many_saved_queries',
+    });
+  });
+});
