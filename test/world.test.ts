@@ -1,4 +1,5 @@
 import { type GraphQLArgument, getNamedType, isInputObjectType } from 'graphql';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../src/graphql/schema.ts';
 import { type ClockedService, startClockedService } from './harness/clock.ts';
@@ -8,15 +9,19 @@ import { createWorld, serviceNames, type World } from './harness/world.ts';
 
 /** What the cases below look at; all that a list has is asked for once, without a filter. */
 const fieldsOf: Record<string, string> = {
+  alertEndpoints: 'id',
+  alerts: 'id type resolvedAt',
+  apiTokens: 'id expiresAt lastUsedAt externalService { id }',
   auditEvents: 'id action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
   courtBookings: `id externalCourtBookingId startDate endDate status stampAhead externalService { id }
     court { id organization { id } } participants { email user { id email } }`,
   courts: 'id name organization { id }',
   externalServices: 'id name',
-  operators: 'id',
+  operators: 'id expiresAt',
   organizations: 'id name',
   partnerRequests: `id at operation externalId status errorType requestId callerRequestId
     externalService { id } pathExternalService { id } apiToken { id }`,
+  savedQueries: 'id',
   users: 'id email managedBy { id }',
   webhookDeliveries: 'id status webhookEndpoint { id }',
   webhookEndpoints: 'id status externalService { id }',
@@ -32,10 +37,12 @@ const json = JSON.stringify;
  * Of each filter two values, with what there is under them: in this world neither is all, nor nothing.
  *
  * @param times when partners sent something, though not the first time
+ * @param hours the time in so many hours
  */
 function casesOf(
   { services, users, courts, organizations, operators }: World,
   times: string[],
+  hours: (count: number) => string,
 ): Record<string, Case[]> {
   const { alpha, beta, gamma } = services;
   const each = <Thing>(things: Thing[], make: (thing: Thing) => Case) => things.map(make);
@@ -43,7 +50,25 @@ function casesOf(
   const ofOrganization = Object.values(organizations);
   const named = each(['e', 'h'], (part) => [json(part.toUpperCase()), ({ name }) => name.includes(part)]);
   const middle = '2027-01-01T12:00:00.000Z';
+  const endsBefore = each([hours(2), hours(4)], (time) => [
+    json(time),
+    ({ expiresAt }) => expiresAt !== null && expiresAt < time,
+  ]);
   return {
+    'alerts.open': each(['true', 'false'], (open) => [
+      open,
+      ({ resolvedAt }) => (resolvedAt === null) === (open === 'true'),
+    ]),
+    'alerts.type': each(['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'], (type) => [
+      type,
+      (node) => node.type === type,
+    ]),
+    'apiTokens.expiresBefore': endsBefore,
+    'apiTokens.externalServiceId': ofService,
+    'apiTokens.unusedSince': each([hours(-2), hours(-6)], (time) => [
+      json(time),
+      ({ lastUsedAt }) => lastUsedAt === null || lastUsedAt < time,
+    ]),
     'auditEvents.action': each(['createUser', 'cancelCourtBooking'], (action) => [
       action,
       (node) => node.action === action,
@@ -109,6 +134,7 @@ function casesOf(
       ({ organization }) => organization.id === id,
     ]),
     'externalServices.name': [['"GAM"', ({ name }) => name === gamma.name]],
+    'operators.expiresBefore': endsBefore,
     'organizations.name': [['"hill"', ({ id }) => id === organizations.hilltop.id]],
     'partnerRequests.errorType': each(['court_not_found', 'organization_access_denied'], (type) => [
       type,
@@ -214,8 +240,23 @@ describe('in a world where everything has a neighbour', () => {
     // Whose path it is may not be sent to by this token, nor by one that is nobody's.
     await service.createUser(alpha.id, { token: gamma.secondToken.secret, body: {} });
     await service.createUser(beta.id, { token: 'cb_nobody', body: {} });
-    cases = casesOf(world, times);
+    const hours = (count: number) => service.clock.in(count * 3_600_000);
+    cases = casesOf(world, times, hours);
     await service.app.close();
+    const change = (statement: string, values: unknown[]) => service.database.query(statement, values);
+    await change('update api_tokens set last_used_at = null, created_at = $1', [hours(-8)]);
+    const setToken = 'update api_tokens set last_used_at = $2, expires_at = $3 where id = $1';
+    await change(setToken, [alpha.token.id, hours(-5), hours(1)]);
+    await change(setToken, [beta.token.id, hours(-1), hours(3)]);
+    await change('update operators set expires_at = $2 where id = $1', [world.operators.admin.id, hours(1)]);
+    for (const [type, resolvedAt] of [
+      ['API_TOKEN_EXPIRES', null],
+      ['API_TOKEN_EXPIRES', hours(0)],
+      ['STAMPS_AHEAD', null],
+    ]) {
+      const insert = `insert into alerts (id, type, cause, message, data, at, resolved_at) values ($1, $2, 'x', 'x', '{}', $3, $4)`;
+      await change(insert, [uuidv7(), type, hours(0), resolvedAt]);
+    }
     await service.database.query(`update audit_events set request_id = 'another' where subject_id = $1`, [
       world.users.ada.id,
     ]);

@@ -31,6 +31,8 @@ describe('limits of time', () => {
       'batch_court_bookings_atomically',
       'cancel_court_booking',
       'create_user',
+      'enter_change_wait',
+      'leave_change_wait',
       'take_rate_limit_permits',
       'upsert_court_booking',
     ];

@@ -221,9 +221,8 @@ describe('default deny, by walking the schema', () => {
         body: JSON.stringify({ query }),
       });
       expect(response.status).toBe(401);
-      expect(((await response.json()) as { error: { type: string } }).error.type).toBe(
-        'operator_token_invalid',
-      );
+      const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
+      expect(errors.map(({ extensions }) => extensions.code)).toEqual(['operator_token_invalid']);
     }
   });
 

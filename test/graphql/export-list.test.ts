@@ -71,6 +71,10 @@ describe('exporting a list', () => {
         'partnerRequests',
         'webhookEndpoints',
         'webhookDeliveries',
+        'apiTokens',
+        'alerts',
+        'alertEndpoints',
+        'savedQueries',
       ].sort(),
     );
   });

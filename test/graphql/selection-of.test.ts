@@ -112,9 +112,9 @@ function fieldOf(type: string, field: string): string {
   const leadsTo = getNamedType(fieldsOf(type)[field]!.type);
   const all = (isUnionType(leadsTo) ? leadsTo.getTypes() : [leadsTo]).filter((type) => isObjectType(type));
   if (all.length === 0) return field;
-  // A participant has no id, nor have an issue and an entry.
+  // A participant has no id, nor have an issue, an entry and a limit.
   const identity = (one: (typeof all)[number]) =>
-    ['id', 'email', 'path', 'cursor'].find((name) => name in one.getFields());
+    ['id', 'email', 'path', 'cursor', 'burst'].find((name) => name in one.getFields());
   return `${field} { __typename ${all.map((one) => `... on ${one} { ${one}: ${identity(one)} }`).join(' ')} }`;
 }
 

@@ -29,6 +29,10 @@ const allowed: Record<string, string> = {
   '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT, GET, HEAD, DELETE',
 };
 
+/** Of a refusal, in our shape or in GraphQL's. */
+const typeOf = ({ error, errors }: { error?: { type: string }; errors?: { extensions: { type: string } }[] }) =>
+  error?.type ?? errors?.[0]?.extensions.type;
+
 describe('the router', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -44,7 +48,7 @@ describe('the router', () => {
     return {
       status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
       allow: /^Allow: (.*)$/im.exec(head)?.[1],
-      type: body.startsWith('{"error"') ? JSON.parse(body).error.type : undefined,
+      type: body.startsWith('{') ? typeOf(JSON.parse(body)) : undefined,
     };
   };
 

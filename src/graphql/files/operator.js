@@ -117,22 +117,27 @@ function openingTabs() {
     titled(tab);
   }
   const asked = addressed();
-  if (asked) return { tabs: [asked, ...tabs], activeTabIndex: 0 };
+  if (asked) {
+    const open = tabs.findIndex(
+      (tab) => tab.query === asked.query && (tab.variables ?? '') === asked.variables,
+    );
+    return open === -1 ? { tabs: [asked, ...tabs], activeTabIndex: 0 } : { tabs, activeTabIndex: open };
+  }
   if (tabs.length === 0) return { tabs: [tabOf(tasks[0])], activeTabIndex: 0 };
   return { tabs, activeTabIndex: Math.max(0, Math.min(stored.activeTabIndex ?? 0, tabs.length - 1)) };
 }
 
 /**
- * A document of the address (`?query=…&variables=…`), as the overview links to it: a tab of its own, which waits for whoever came.
- * Nothing runs by itself. The address is plain afterwards, so that a page that is loaded again does not open it once more.
+ * The document of the address (`?query=…&variables=…`), as the overview links to it. Nothing runs by itself. The address is plain
+ * afterwards: a page that is loaded again opens what was open last.
  */
 function addressed() {
   const asked = new URL(location.href).searchParams;
   const query = asked.get('query');
   if (query === null) return undefined;
   history.replaceState(null, '', location.pathname);
-  const task = { name: null, title: 'From a link', query, variables: '{}' };
-  return { ...tabOf(task), variables: asked.get('variables') ?? '' };
+  const [, title = 'From a link'] = /^\s*(?:query|mutation)\s+(\w+)/.exec(query) ?? [];
+  return { ...tabOf({ name: null, title, query, variables: '' }), variables: asked.get('variables') ?? '' };
 }
 
 /** The task whose tab is about to be opened. */

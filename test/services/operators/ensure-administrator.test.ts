@@ -18,7 +18,7 @@ describe('the first administrator', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.database.query('truncate operators, operator_sessions, audit_events', []);
+    await service.database.query('truncate operators, operator_sessions, saved_queries, audit_events', []);
   });
 
   const start = (configuredToken: string | undefined, mayInvent = false, database = service.database) =>
