@@ -30,8 +30,13 @@ const allowed: Record<string, string> = {
 };
 
 /** Of a refusal, in our shape or in GraphQL's. */
-const typeOf = ({ error, errors }: { error?: { type: string }; errors?: { extensions: { type: string } }[] }) =>
-  error?.type ?? errors?.[0]?.extensions.type;
+const typeOf = ({
+  error,
+  errors,
+}: {
+  error?: { type: string };
+  errors?: { extensions: { type: string } }[];
+}) => error?.type ?? errors?.[0]?.extensions.type;
 
 describe('the router', () => {
   let service: TestService;
