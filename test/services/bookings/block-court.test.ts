@@ -103,6 +103,16 @@ describe('a block of a court', () => {
     for (const other of [booking!.id, randomUUID()])
       expect(await unblock(other)).toMatchObject({ type: 'court_booking_not_found' });
     expect(await block(20)).toMatchObject({ type: 'court_booking_overlap' });
+    // Nor does it come back over what has taken its place.
+    const { data } = await ask(
+      service,
+      support,
+      `mutation { reinstateCourtBooking(input: { courtBookingId: "${id}" }) {
+         ... on CourtBookingOverlapError { conflicts { externalCourtBookingId } } } }`,
+    );
+    expect(data).toEqual({
+      reinstateCourtBooking: { conflicts: [{ externalCourtBookingId: 'after it' }] },
+    });
   });
 
   it('no partner reads it, cancels it, or is told of it; nor of access to the club', async () => {
