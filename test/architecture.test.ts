@@ -125,6 +125,7 @@ const noVerbs = {
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',
   'services/bookings/court-booking-status.ts':
     'the words for whether a booking is active, and who has cancelled it',
+  'services/bookings/record-block.ts': 'what blocking and unblocking a court write down of it',
   'services/bookings/refusal-details.ts': 'what every verb says of a refusal beside its code',
   'services/bookings/stored-court-booking.ts': 'what the verbs answer',
   'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
@@ -133,6 +134,7 @@ const noVerbs = {
   'services/organizations/court-name.ts': 'what the verbs that name a court have in common',
   'services/partners/external-service-name.ts': 'what the verbs that name an external service have in common',
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',
+  'services/partners/find-external-service.ts': 'whom the verbs about an external service may be about',
   'services/partners/change-access.ts': 'what granting and revoking have in common',
   'services/users/find-for-change.ts': 'whom a partner or an operator may change, and the lock',
   'services/users/known-by.ts': 'by what a user is found where it is not named by its id',

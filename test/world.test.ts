@@ -13,7 +13,7 @@ const fieldsOf: Record<string, string> = {
   alerts: 'id type resolvedAt',
   apiTokens: 'id expiresAt lastUsedAt externalService { id }',
   auditEvents: 'id action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
-  courtBookings: `id externalCourtBookingId startDate endDate status stampAhead externalService { id }
+  courtBookings: `id externalCourtBookingId startDate endDate status stampAhead blockReason externalService { id }
     court { id organization { id } } participants { email user { id email } }`,
   courts: 'id name organization { id }',
   externalServices: 'id name',
@@ -84,6 +84,10 @@ function casesOf(
     'auditEvents.subjectId': each([users.ada.id, beta.cancelled.id], (id) => [
       json(id),
       ({ subjectId }) => subjectId === id,
+    ]),
+    'courtBookings.blocks': each(['true', 'false'], (blocks) => [
+      blocks,
+      (node) => (node.blockReason !== null) === (blocks === 'true'),
     ]),
     'courtBookings.conflictsWith': each([alpha, gamma], ({ booking: { body } }) => {
       const { courtId, startDate, endDate } = body as Record<string, string>;
@@ -240,6 +244,13 @@ describe('in a world where everything has a neighbour', () => {
     // Whose path it is may not be sent to by this token, nor by one that is nobody's.
     await service.createUser(alpha.id, { token: gamma.secondToken.secret, body: {} });
     await service.createUser(beta.id, { token: 'cb_nobody', body: {} });
+    const block = `{ courtId: "${world.courts.south.id}", startDate: "2028-01-01T00:00:00Z", endDate: "2028-01-02T00:00:00Z", reason: "new net" }`;
+    const { data: blocked } = await ask(
+      service,
+      world.operators.admin.secret,
+      `mutation { blockCourt(input: ${block}) { __typename } }`,
+    );
+    expect(blocked).toEqual({ blockCourt: { __typename: 'CourtBooking' } });
     const hours = (count: number) => service.clock.in(count * 3_600_000);
     cases = casesOf(world, times, hours);
     await service.app.close();

@@ -25,6 +25,8 @@ const CourtBookingSchema = defineEntity({
     partnerCancelledAt: p.type(InstantType).nullable(),
     // Not in the document: what "active" is. This is its one definition; the constraint below and every query read it.
     active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
+    /** Why operators have blocked the court: not null of a block, which is of the external service of operators. */
+    blockReason: p.text().nullable(),
     /** Whether T lay over a day in the future when it was written: for operators. */
     stampAhead: p.boolean().default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),

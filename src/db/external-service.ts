@@ -24,6 +24,12 @@ const ExternalServiceSchema = defineEntity({
   ],
 });
 
+/**
+ * The one external service that is no partner's: it has the blocks that operators put on courts, so that these are judged,
+ * and seen by partners, as bookings of another partner are. The first block makes its row; it never has a token, nor lasting access.
+ */
+export const operatorsService = { id: '00000000-0000-7000-8000-000000000001', name: 'Operators' } as const;
+
 /** A partner system. */
 export class ExternalService extends ExternalServiceSchema.class {}
 ExternalServiceSchema.setClass(ExternalService);

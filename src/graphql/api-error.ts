@@ -1,16 +1,26 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { CourtBooking } from '../db/court-booking.ts';
+import { idIn } from '../db/reading/conditions.ts';
+import { Reader } from '../db/reading/reader.ts';
+import { sql } from '../db/reading/sql.ts';
 import { type ApiError, catalogue, type ErrorType, type Issue } from '../errors.ts';
 import { builder } from './builder.ts';
+import type { GraphqlContext } from './context.ts';
+import { selectionOf } from './selection-of.ts';
+import { CourtBookingType } from './types.ts';
 
 /** A refusal as data. An `Error` would not do: GraphQL takes one that is returned for one that is thrown. */
 export class Refusal {
   readonly type: ErrorType;
   readonly message: string;
   readonly issues: Issue[];
+  readonly conflictingIds: readonly string[];
 
-  constructor({ type, message, issues = [] }: ApiError) {
+  constructor({ type, message, issues = [], conflictingIds = [] }: ApiError) {
     this.type = type;
     this.message = message;
     this.issues = issues;
+    this.conflictingIds = conflictingIds;
   }
 }
 
@@ -57,9 +67,34 @@ function createErrorType(type: ErrorType) {
   return builder.objectRef<Refusal>(errorTypeName(type)).implement({
     description: `${condition[0]!.toUpperCase()}${condition.slice(1)}.`,
     interfaces: [ApiErrorInterface],
-    fields: (t) =>
-      type === 'invalid_schema'
+    fields: (t) => ({
+      ...(type === 'invalid_schema'
         ? { issues: t.field({ type: [IssueType], resolve: ({ issues }) => issues }) }
-        : {},
+        : {}),
+      ...(type === 'court_booking_overlap'
+        ? {
+            conflicts: t.field({
+              type: [CourtBookingType],
+              description: 'The bookings and blocks that are in the way, whosever they are; ten at most.',
+              complexity: { field: 1, multiplier: 10 },
+              resolve: readConflicts,
+            }),
+          }
+        : {}),
+    }),
   });
+}
+
+/** In the order of their start, from the primary: a replica may not have them yet. */
+async function readConflicts(
+  { conflictingIds }: Refusal,
+  _arguments: object,
+  { database }: GraphqlContext,
+  info: GraphQLResolveInfo,
+) {
+  if (conflictingIds.length === 0) return [];
+  const list = { entity: CourtBooking, conditions: [idIn(sql`select unnest(${conflictingIds}::uuid[])`)] };
+  const page = { order: 'asc', limit: conflictingIds.length } as const;
+  const rows = await new Reader(database, 'primary').page(list, page, selectionOf(info));
+  return rows.toSorted((one, other) => conflictingIds.indexOf(one.id) - conflictingIds.indexOf(other.id));
 }

@@ -30,6 +30,9 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
     until: t.field({ type: 'DateTime', description: 'Starts before it.' }),
     status: t.field({ type: StatusType }),
     stampAhead: t.boolean({ description: 'Written with a stamp over a day in the future.' }),
+    blocks: t.boolean({
+      description: 'true: only what operators have blocked; false: none of it. Left out: both.',
+    }),
     conflictsWith: t.field({
       type: SlotInput,
       description: 'Active, on this court, and overlapping this time.',
@@ -39,7 +42,7 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
 
 /** @throws GraphQLError `BAD_USER_INPUT` that names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
-  const { participantEmail, from, until, status, stampAhead, conflictsWith } = filter;
+  const { participantEmail, from, until, status, stampAhead, blocks, conflictsWith } = filter;
   return {
     ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
     ...checkedTexts(filter, ['externalCourtBookingId']),
@@ -49,6 +52,7 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     until: until == null ? undefined : checkInstant(until, 'until'),
     active: status == null ? undefined : status === 'ACTIVE',
     stampAhead: stampAhead ?? undefined,
+    blocks: blocks ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
   };
 }

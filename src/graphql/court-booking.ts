@@ -6,6 +6,7 @@ import { sql } from '../db/reading/sql.ts';
 import { courtBookingTimeline, isPlace } from '../db/reading/timeline.ts';
 import { actForPartner, errorsWhenActing } from '../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../services/access/authorize-operator.ts';
+import { BlockCourtInput, blockCourt, blockCourtErrors } from '../services/bookings/block-court.ts';
 import {
   CancelCourtBookingInput,
   cancelCourtBooking,
@@ -34,6 +35,7 @@ import {
   resetCourtBookingVersion,
   resetCourtBookingVersionErrors,
 } from '../services/bookings/reset-court-booking-version.ts';
+import { UnblockCourtInput, unblockCourt, unblockCourtErrors } from '../services/bookings/unblock-court.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBooking,
@@ -146,6 +148,10 @@ CourtBookingType.implement({
       nullable: true,
       description: 'What an operator wrote; the partner reads it.',
     }),
+    blockReason: t.exposeString('blockReason', {
+      nullable: true,
+      description: 'Of a block: why operators have blocked the court. Null of a booking of a partner.',
+    }),
     participants: all(t, ParticipantType, 'courtBookingId', 'position'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -253,7 +259,7 @@ CancellationType.implement({
 
 defineMutation('cancelCourtBookings', {
   authorize: authorizeSupporter,
-  description: `Cancels all active bookings of a court, or of all courts of an organization, that touch a time, for one reason; ${mostCancelledAtOnce} at most. Without confirmToken it is a dry run: it shows them, and answers a token that confirms.`,
+  description: `Cancels all active bookings of a court, or of all courts of an organization, that touch a time, for one reason; blocks stay; ${mostCancelledAtOnce} at most. Without confirmToken it is a dry run: it shows them, and answers a token that confirms.`,
   schema: () => CancelCourtBookingsInput,
   input: {
     fields: {
@@ -267,6 +273,33 @@ defineMutation('cancelCourtBookings', {
   success: CancellationType,
   errors: cancelCourtBookingsErrors,
   run: async (...args) => ({ value: await cancelCourtBookings(...args) }),
+});
+
+defineMutation('blockCourt', {
+  authorize: authorizeSupporter,
+  description:
+    'Blocks a court for a time, for maintenance or the like: partners see it as booked by somebody else. Refused where an active booking is in the way. Answers the block, which is a court booking of the operators’ own external service.',
+  schema: () => BlockCourtInput,
+  input: {
+    fields: {
+      startDate: 'The first instant that is blocked.',
+      endDate: 'The first instant that is no longer blocked.',
+      reason: 'Why; for operators only.',
+    },
+  },
+  success: CourtBookingType,
+  errors: blockCourtErrors,
+  run: blockCourt,
+});
+
+defineMutation('unblockCourt', {
+  authorize: authorizeSupporter,
+  description: 'Lifts a block: its time is free at once. Answers the block, which is cancelled.',
+  schema: () => UnblockCourtInput,
+  input: { fields: { courtBookingId: 'Of the block.' } },
+  success: CourtBookingType,
+  errors: unblockCourtErrors,
+  run: unblockCourt,
 });
 
 defineMutation('reinstateCourtBooking', {

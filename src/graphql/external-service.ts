@@ -1,4 +1,4 @@
-import { OrganizationGrant } from '../db/external-service.ts';
+import { OrganizationGrant, operatorsService } from '../db/external-service.ts';
 import { externalServiceList } from '../db/reading/other-lists.ts';
 import { UserGrant } from '../db/user.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
@@ -60,6 +60,12 @@ ExternalServiceType.implement({
     name: t.exposeString('name'),
     active: t.exposeBoolean('active', {
       description: 'False: switched off. Its tokens are refused; what it has made stays.',
+    }),
+    internal: t.boolean({
+      description:
+        'true: the operators’ own, which has their blocks of courts. It stands in no list, and nothing can be granted, issued or changed.',
+      extensions: reads({ columns: ['id'] }),
+      resolve: ({ id }) => id === operatorsService.id,
     }),
     rateLimit: t.field({
       type: RateLimitType,

@@ -11,6 +11,8 @@ type Input = Record<string, unknown>;
 
 /** What is written down of a change, beside who, when and under which request. */
 interface Event {
+  /** Where it is another one than the mutation. */
+  action?: string;
   subjectType: string;
   subjectId: string;
   before: unknown;
@@ -77,12 +79,19 @@ const changesBooking = (
   again: 0,
 });
 
+const blocked = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-02T08:00:00.000Z' };
+const inMicros = (range: typeof blocked) => ({
+  startDate: micros(range.startDate),
+  endDate: micros(range.endDate),
+});
+
 /** Nobody listens there. */
 const url = 'http://127.0.0.1:9/';
 /** Made by the first of the mutations below. */
 let webhookEndpointId: string;
 let alertEndpointId: string;
 let savedQueryId: string;
+let blockId: string;
 /** Of the same external service. */
 let changeId: string;
 
@@ -334,6 +343,48 @@ const cases: Record<string, Case> = {
         subjectId: services.gamma.booking.id,
         before: expect.not.objectContaining({ cancelledAt: expect.anything() }),
         after: some({ cancelledAt: micros(now), cancellationReason: 'flood', updatedAt: micros(now) }),
+      },
+    ],
+    again: 0,
+  },
+  blockCourt: {
+    input: ({ courts }) => ({ courtId: courts.south.id, ...blocked, reason: 'new net' }),
+    events: (id, { courtId }, _world, now) => {
+      blockId = id;
+      return [
+        {
+          action: 'upsertCourtBooking',
+          subjectType: 'court_booking',
+          subjectId: id,
+          before: null,
+          after: some({ id, courtId, participants: [], externalUpdatedAt: micros(now) }),
+        },
+        {
+          subjectType: 'court',
+          subjectId: courtId as string,
+          before: null,
+          after: { courtBookingId: id, ...inMicros(blocked), reason: 'new net' },
+        },
+      ];
+    },
+    // It is in its own way.
+    again: 0,
+  },
+  unblockCourt: {
+    input: () => ({ courtBookingId: blockId }),
+    events: (id, _input, { courts }, now) => [
+      {
+        subjectType: 'court',
+        subjectId: courts.south.id,
+        before: { courtBookingId: id, ...inMicros(blocked), reason: 'new net' },
+        after: null,
+      },
+      {
+        action: 'cancelCourtBooking',
+        subjectType: 'court_booking',
+        subjectId: id,
+        before: expect.not.objectContaining({ cancelledAt: expect.anything() }),
+        after: some({ cancelledAt: micros(now), cancellationReason: 'The block was lifted.' }),
       },
     ],
     again: 0,

@@ -1,5 +1,6 @@
 import { getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorsService } from '../../src/db/external-service.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
@@ -20,7 +21,8 @@ interface Case {
 const statements: Record<string, string> = {
   organizations: 'select id, name from organizations',
   courts: 'select id, name, organization_id from courts',
-  externalServices: 'select id, name from external_services',
+  // That of operators has their blocks, and is none of a partner.
+  externalServices: `select id, name from external_services where id <> '${operatorsService.id}'`,
   operators: `select id, revoked_at is null and expires_at > now() as ends, (extract(epoch from expires_at) * 1000)::float8 as at
     from operators`,
   apiTokens: `select id, external_service_id, revoked_at is null and expires_at > now() as ends,
@@ -28,7 +30,7 @@ const statements: Record<string, string> = {
       (extract(epoch from coalesce(last_used_at, created_at)) * 1000)::float8 as used
     from api_tokens`,
   users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
-  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead,
+  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead, b.block_reason,
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
       array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
@@ -129,6 +131,10 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
     { value: 'true', matches: ({ stamp_ahead }) => stamp_ahead === true },
     { value: 'false', matches: ({ stamp_ahead }) => stamp_ahead === false },
   ],
+  'courtBookings.blocks': () => [
+    { value: 'true', matches: ({ block_reason }) => block_reason !== null },
+    { value: 'false', matches: ({ block_reason }) => block_reason === null },
+  ],
   'courtBookings.conflictsWith': (rows) =>
     rows.flatMap((one) =>
       // The very time, a part of it, and back to back.
@@ -208,6 +214,16 @@ describe('a filter of a list', () => {
     token = (await service.factories.operator('ADMIN')).secret;
     // Three partners that do the same, under the same ids of theirs.
     for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
+    const [{ court }] = (await service.database.query<{ court: string }>(
+      'select id as court from courts limit 1',
+      [],
+    )) as [{ court: string }];
+    for (const day of ['03', '04']) {
+      const [from, to] = [`2029-01-${day}T00:00:00Z`, `2029-01-${day}T12:00:00Z`];
+      const block = { courtId: court, from, to, reason: 'new net' };
+      const { blockCourt } = await run(service, token, playbook.BlockCourtDocument, block);
+      expect(blockCourt).not.toHaveProperty('message');
+    }
     await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
     await service.app.close();
     while (!(await numberChanges({ database: service.database, now: Date.now })));

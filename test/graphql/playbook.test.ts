@@ -167,6 +167,42 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('in-its-place', bookingBody(courtId, {}, 200))).status).toBe(201);
   });
 
+  it('blocks a court for a time, which an active booking refuses; lists what is blocked, and lifts it', async () => {
+    const courtId = organization.courtIds[2]!;
+    const { startDate: from, endDate: to } = bookingBody(courtId, {}, 210) as Record<string, string>;
+    const input = { courtId, from: from!, to: to!, reason: 'The net is replaced.' };
+    await put('in-the-way', bookingBody(courtId, {}, 210));
+    const { blockCourt: refused } = await run(service, token, playbook.BlockCourtDocument, input);
+    expect(refused).toMatchObject({
+      type: 'court_booking_overlap',
+      conflicts: [
+        { externalCourtBookingId: 'in-the-way', blockReason: null, externalService: { id: partner.id } },
+      ],
+    });
+    const dryRun = await run(service, token, playbook.WhatWouldBeCancelledDocument, input);
+    const { confirmToken } = thing(dryRun.cancelCourtBookings);
+    await run(service, token, playbook.CancelCourtBookingsDocument, {
+      ...input,
+      confirmToken: confirmToken!,
+    });
+    const { blockCourt } = await run(service, token, playbook.BlockCourtDocument, input);
+    const block = thing(blockCourt) as { id: string };
+    expect(block).toMatchObject({ blockReason: 'The net is replaced.' });
+    expect((await put('over-it', bookingBody(courtId, {}, 210))).body.error.type).toBe(
+      'court_booking_overlap',
+    );
+    const blocks = () => run(service, token, playbook.BlocksDocument, { courtId });
+    expect((await blocks()).courtBookings.nodes).toMatchObject([
+      { id: block.id, blockReason: 'The net is replaced.', court: { id: courtId } },
+    ]);
+    const { unblockCourt } = await run(service, token, playbook.UnblockCourtDocument, {
+      courtBookingId: block.id,
+    });
+    expect(thing(unblockCourt)).toMatchObject({ id: block.id, status: 'CANCELLED' });
+    expect((await blocks()).courtBookings.nodes).toEqual([]);
+    expect((await put('over-it', bookingBody(courtId, {}, 210))).status).toBe(201);
+  });
+
   it('exports a list as a file, with the filters of the list; who did so is written down', async () => {
     const filter = { status: 'CANCELLED' } as const;
     const { courtBookings } = await run(service, token, playbook.ToExportDocument, { filter });

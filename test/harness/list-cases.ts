@@ -15,6 +15,7 @@ export const listCases: Record<string, string[]> = {
   'auditEvents.actorId': [`"${idOf('service', 0)}"`, rareService],
   'auditEvents.requestId': ['"ours-0"', '"none"'],
   'auditEvents.subjectId': [`"${idOf('court', -1)}"`],
+  'courtBookings.blocks': ['true', 'false'],
   'courtBookings.conflictsWith': [slot],
   'courtBookings.courtId': [`"${idOf('court', 7)}"`, `"${idOf('court', -1)}"`],
   'courtBookings.externalCourtBookingId': ['"b-1"', '"none"'],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as playbook from '../graphql/playbook.generated.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../harness/browser.ts';
 import { bookingBody } from '../harness/factories.ts';
-import { ask } from '../harness/graphql-client.ts';
+import { ask, run } from '../harness/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
@@ -155,6 +156,24 @@ describe('pages of operators', () => {
       `/operators/calendar?courtId=${world.courts.centre.id}&date=2027-03-27&days=7&timeZone=Europe/Berlin`,
     );
     expect(berlin.match(/clocks are changed: 23 hours/g)).toHaveLength(1);
+  });
+
+  it('a block is drawn as one, with its reason, also in the list', async () => {
+    const { centre } = world.courts;
+    const { secret } = await service.factories.operator('SUPPORT');
+    const block = {
+      courtId: centre.id,
+      from: '2027-02-01T08:00:00Z',
+      to: '2027-02-01T12:00:00Z',
+      reason: 'new <net>',
+    };
+    const { blockCourt } = await run(service, secret, playbook.BlockCourtDocument, block);
+    expect(blockCourt).not.toHaveProperty('message');
+    const day = await htmlOf(`/operators/calendar?courtId=${centre.id}&date=2027-02-01`);
+    expect(day).toContain('<title>08:00–12:00: Blocked: new &lt;net&gt;</title>');
+    expect(day.match(/<rect class="booked is-block"/g)).toHaveLength(1);
+    expect(day).toMatch(/>Blocked<\/text><text [^>]*>new &lt;net&gt;</);
+    expect(day).toMatch(/<td>08:00–12:00<\/td>.*Blocked: new &lt;net&gt;/);
   });
 
   it('what partners and operators have written is text', async () => {

@@ -1,4 +1,5 @@
 import { CourtBooking } from '../court-booking.ts';
+import { operatorsService } from '../external-service.ts';
 import { databaseFunctions } from '../functions.ts';
 import { equal, idIn } from './conditions.ts';
 import { daysOf } from './days.ts';
@@ -19,6 +20,8 @@ export interface CourtBookingFilter {
   until?: string | undefined;
   active?: boolean | undefined;
   stampAhead?: boolean | undefined;
+  /** Of the external service of operators, or of any other. */
+  blocks?: boolean | undefined;
   /** Active, and overlapping this time on this court. */
   conflictsWith?: { courtId: string; startDate: string; endDate: string } | undefined;
 }
@@ -41,13 +44,15 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
   if (filter.stampAhead !== undefined)
     conditions.push(filter.stampAhead ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
+  if (filter.blocks !== undefined)
+    conditions.push(sql`t.external_service_id ${raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
   if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
   return { entity: CourtBooking, conditions, groups: groupsOf(filter) };
 }
 
 /** A range of time alone goes by days; with a filter that leaves little, it is a condition of what is left. */
 function groupsOf(filter: CourtBookingFilter): Groups | undefined {
-  const { organizationId, from, until, active, stampAhead, ...others } = filter;
+  const { organizationId, from, until, active, stampAhead, blocks, ...others } = filter;
   if (organizationId !== undefined) {
     return {
       ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
@@ -58,6 +63,7 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
   const isLittle =
     active === false ||
     stampAhead === true ||
+    blocks === true ||
     Object.values(leavingLittle).some((value) => value !== undefined);
   return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
 }

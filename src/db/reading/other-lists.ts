@@ -1,6 +1,6 @@
 import { Alert, AlertEndpoint } from '../alert.ts';
 import { AuditEvent } from '../audit-event.ts';
-import { ApiToken, ExternalService } from '../external-service.ts';
+import { ApiToken, ExternalService, operatorsService } from '../external-service.ts';
 import { databaseFunctions } from '../functions.ts';
 import { Operator } from '../operator.ts';
 import { Court, Organization } from '../organization.ts';
@@ -17,9 +17,14 @@ export function organizationList(name: string | undefined): List<Organization> {
   return { entity: Organization, conditions: nameContains(name) };
 }
 
-/** External services, by a part of the name. */
+/** External services, by a part of the name; without that of operators, who are no partner. */
 export function externalServiceList(name: string | undefined): List<ExternalService> {
-  return { entity: ExternalService, conditions: nameContains(name) };
+  return { entity: ExternalService, conditions: [ofPartner(), ...nameContains(name)] };
+}
+
+/** Which external services are a partner's. */
+export function ofPartner(): Sql {
+  return sql`t.id <> ${operatorsService.id}`;
 }
 
 /** Courts, of an organization and by a part of the name. */

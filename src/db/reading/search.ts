@@ -1,4 +1,5 @@
 import { nameContains } from './conditions.ts';
+import { ofPartner } from './other-lists.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** The tables whose rows have an id of their own, by the name of their entity. */
@@ -38,10 +39,10 @@ export function matching(text: string, id: string | undefined): Sql {
   const found = (name: NodeName, ids: Sql) =>
     sql`select ${raw(`'${name}'`)} as name, found.id from (${ids}) found`;
   const first = raw(`limit ${maxFound}`);
-  const byName = (name: NodeName) =>
+  const byName = (name: NodeName, ...conditions: Sql[]) =>
     found(
       name,
-      sql`select t.id from ${raw(nodeTables[name])} t where ${allOf(nameContains(text))} order by t.name, t.id ${first}`,
+      sql`select t.id from ${raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text)])} order by t.name, t.id ${first}`,
     );
   const beginning = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const beginningIn = (column: string) =>
@@ -66,7 +67,7 @@ export function matching(text: string, id: string | undefined): Sql {
     ...(id === undefined ? [] : [withId(id)]),
     byName('Organization'),
     byName('Court'),
-    byName('ExternalService'),
+    byName('ExternalService', ofPartner()),
     found('User', sql`select distinct id from (${unionOf(users)}) u ${first}`),
     found('CourtBooking', sql`select distinct id from (${unionOf(courtBookings)}) b ${first}`),
     found('PartnerRequest', sql`select distinct id from (${unionOf(requests)}) r ${first}`),

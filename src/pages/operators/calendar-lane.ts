@@ -85,17 +85,28 @@ function gapsBetween(bookings: readonly CalendarBooking[], from: number, to: num
 
 type At = (instant: number) => number;
 
+/** What takes the time: the partner's id of a booking, or why the court is blocked. */
+export function bookedName({ externalCourtBookingId, blockReason }: CalendarBooking): string {
+  return blockReason === null ? externalCourtBookingId : `Blocked: ${blockReason}`;
+}
+
 function block(booking: CalendarBooking, at: At, clock: Clock): string {
-  const { id, externalCourtBookingId, partner } = booking;
+  const { id, partner, blockReason } = booking;
+  const isBlock = blockReason !== null;
   const [x, width] = [at(booking.from), at(booking.to) - at(booking.from)];
   const time = `${clock(booking.from).time}–${clock(booking.to).time}`;
-  const title = escapeHtml(`${time}: ${externalCourtBookingId}, ${partner}`);
+  const title = escapeHtml(
+    `${time}: ${isBlock ? bookedName(booking) : `${bookedName(booking)}, ${partner}`}`,
+  );
   const where = `x="${percent(x)}" width="${percent(width)}"`;
   const text = (y: number, kind: string, words: string) =>
     `<text x="7" y="${y}" class="${kind}${kindOfRoom(width)}">${escapeHtml(words)}</text>`;
   const texts =
-    width < room ? '' : text(19, 'booked-id', externalCourtBookingId) + text(36, 'booked-by', partner);
-  return `<a href="${escapeHtml(graphiqlAddress(bookingQuestion(id)))}"><title>${title}</title><rect class="booked" ${where} y="1" height="${height - 2}" rx="5"/><svg ${where} height="${height}" aria-hidden="true">${texts}</svg></a>`;
+    width < room
+      ? ''
+      : text(19, 'booked-id', isBlock ? 'Blocked' : booking.externalCourtBookingId) +
+        text(36, 'booked-by', blockReason ?? partner);
+  return `<a href="${escapeHtml(graphiqlAddress(bookingQuestion(id)))}"><title>${title}</title><rect class="${isBlock ? 'booked is-block' : 'booked'}" ${where} y="1" height="${height - 2}" rx="5"/><svg ${where} height="${height}" aria-hidden="true">${texts}</svg></a>`;
 }
 
 function free({ from, to }: Span, at: At, clock: Clock): string {

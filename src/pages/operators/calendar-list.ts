@@ -1,6 +1,7 @@
 import type { Calendar } from '../../services/overview/read-calendar.ts';
 import { type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { bookedName } from './calendar-lane.ts';
 import { explained } from './graphiql-link.ts';
 import { dayName, weekdayName } from './numbers.ts';
 import { bookingQuestion } from './questions.ts';
@@ -12,9 +13,10 @@ export function bookingList({ courts, timeZone }: Calendar, days: readonly Zoned
     courts.flatMap(({ name, bookings }) =>
       bookings
         .filter(({ from, to }) => to > day.from && from < day.to)
-        .map(({ id, externalCourtBookingId, partner, from, to }) => {
+        .map((booking) => {
+          const { id, partner, from, to } = booking;
           const when = `${days.length > 1 ? `${weekdayName(day.date)} ${dayName(day.date)}, ` : ''}${clock(from).time}–${clock(to).time}`;
-          return `<tr><td>${when}</td><td>${escapeHtml(name)}</td><td>${explained(externalCourtBookingId, bookingQuestion(id))}</td><td>${escapeHtml(partner)}</td></tr>`;
+          return `<tr><td>${when}</td><td>${escapeHtml(name)}</td><td>${explained(bookedName(booking), bookingQuestion(id))}</td><td>${escapeHtml(partner)}</td></tr>`;
         }),
     ),
   );

@@ -1,3 +1,4 @@
+import { operatorsService } from '../../db/external-service.ts';
 import { type ErrorType, refusals } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
@@ -19,9 +20,20 @@ export async function actForPartner<S extends Scope>(
   externalServiceId: string,
 ): Promise<Partner<S>> {
   const known = await database.query('select from external_services where id = $1', [externalServiceId]);
-  if (known.length === 0) throw refuse('external_service_not_found');
+  if (known.length === 0 || externalServiceId === operatorsService.id)
+    throw refuse('external_service_not_found');
   const { actor } = supporter;
   return { externalServiceId, actor, scopes: scopes as readonly Scope[] } as Partner<S>;
+}
+
+/** An operator acts for the external service of operators: a court is blocked, which is no partner's doing. */
+export function actForOperators({ actor }: Supporter): Partner<'court-bookingwrite'> {
+  const { id: externalServiceId } = operatorsService;
+  return {
+    externalServiceId,
+    actor,
+    scopes: ['court-bookingwrite'] as readonly Scope[],
+  } as Partner<'court-bookingwrite'>;
 }
 
 // What a token is refused for does not happen to an operator, and what is unexpected is no answer of a mutation.

@@ -59,7 +59,7 @@ export interface CourtBookingsCancellation {
 
 /**
  * Cancels all active bookings of a court, or of an organization's courts, that touch a half-open range of time, as
- * `cancelCourtBooking` does one, for one reason: the first 500 of them. Without `confirmToken` it is a dry run. The token
+ * `cancelCourtBooking` does one, for one reason: the first 500 of them; blocks stay. Without `confirmToken` it is a dry run. The token
  * stands for the very bookings that the dry run has found, for ten minutes: where one has come, gone or moved since, nothing
  * is cancelled.
  *
@@ -110,7 +110,7 @@ interface Found {
   hasMore: boolean;
 }
 
-/** The active bookings that touch the range. */
+/** The active bookings that touch the range. Not blocks: who empties a court does not open it. */
 async function findTouching(
   { database }: ServiceContext,
   em: SqlEntityManager,
@@ -121,7 +121,7 @@ async function findTouching(
     `select b.id, b.court_id as "courtId", ${schema}.as_instant(b.start_date) as "startDate",
        ${schema}.as_instant(b.end_date) as "endDate"
      from courts c cross join lateral ${schema}.court_bookings_overlapping(c.id, $3::timestamptz, $4::timestamptz) b
-     where c.id = $1::uuid or c.organization_id = $2::uuid
+     where (c.id = $1::uuid or c.organization_id = $2::uuid) and b.block_reason is null
      order by b.start_date, b.id
      limit ${mostCancelledAtOnce + 1}`,
     [courtId ?? null, organizationId ?? null, from, to],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operatorsService } from '../../db/external-service.ts';
 import { ApiError, refusals } from '../../errors.ts';
 import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -117,7 +118,7 @@ async function refuseUnreachable({ database }: ServiceContext, given: unknown): 
       message: 'The external service is switched off: all its tokens are refused.',
     });
   validate(Path, given);
-  if (!service) throw refuse('external_service_access_denied');
+  if (!service || id.data === operatorsService.id) throw refuse('external_service_access_denied');
 }
 
 function explain(

@@ -54,11 +54,12 @@ export function reinstateCourtBooking(
       throw refuse('court_not_found', {
         message: 'The court is closed: nothing is placed on it. Open it by "updateCourt", then reinstate.',
       });
-    const overlapping = await em.execute(
-      `select from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?)`,
+    const overlapping = await em.execute<{ id: string }[]>(
+      `select id from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?) order by start_date limit 10`,
       [court.id, startDate, endDate],
     );
-    if (overlapping.length > 0) throw refuse('court_booking_overlap');
+    if (overlapping.length > 0)
+      throw refuse('court_booking_overlap', { conflictingIds: overlapping.map(({ id }) => id) });
     return true;
   });
 }

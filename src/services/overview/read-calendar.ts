@@ -28,6 +28,8 @@ export interface CalendarBooking {
   id: string;
   externalCourtBookingId: string;
   partner: string;
+  /** Of a block: why operators have blocked the court. */
+  blockReason: string | null;
   /** Unix milliseconds. */
   from: number;
   to: number;
@@ -100,7 +102,7 @@ function readCourts(reader: Pick<Database, 'read'>, { courtId, organizationId }:
 function readBookings(reader: Pick<Database, 'read'>, courtIds: readonly string[], from: number, to: number) {
   return reader.read<CalendarBooking & { courtId: string }>(
     'replica',
-    `select b.id, b.court_id as "courtId", b.external_court_booking_id as "externalCourtBookingId", s.name as partner,
+    `select b.id, b.court_id as "courtId", b.external_court_booking_id as "externalCourtBookingId", s.name as partner, b.block_reason as "blockReason",
        (extract(epoch from b.start_date) * 1000)::float8 as from, (extract(epoch from b.end_date) * 1000)::float8 as to
      from unnest($1::uuid[]) as c (id)
      cross join lateral ${databaseFunctions().schema}.court_bookings_overlapping(c.id, $2::timestamptz, $3::timestamptz) as b

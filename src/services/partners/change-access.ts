@@ -15,6 +15,7 @@ import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type ReadUser, readUser } from '../users/read-user.ts';
 import { uuid } from '../values/fields.ts';
+import { findExternalService } from './find-external-service.ts';
 
 export const OrganizationAccessInput = z.strictObject({ externalServiceId: uuid(), organizationId: uuid() });
 export const UserAccessInput = z.strictObject({ externalServiceId: uuid(), userId: uuid() });
@@ -112,7 +113,7 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
         `access/${externalServiceId}`,
       ]);
-      if (!(await em.findOne(ExternalService, externalServiceId))) throw refuse('external_service_not_found');
+      if (!(await findExternalService(em, externalServiceId))) throw refuse('external_service_not_found');
       if (!(await access.find(em, input))) throw refuse(access.notFound);
       const grant = await access.findGrant(em, input);
       if ((grant !== null) === granted) throw refuse('nothing_to_change', { message: asItIs[action] });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ExternalService } from '../../db/external-service.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { scopes } from '../access/scope.ts';
@@ -8,6 +7,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
 import { takeExpiry } from '../values/take-expiry.ts';
 import { addApiToken } from './add-api-token.ts';
+import { findExternalService } from './find-external-service.ts';
 
 export const IssueApiTokenInput = z.strictObject({
   externalServiceId: uuid(),
@@ -37,7 +37,7 @@ export function issueApiToken(
 ): Promise<IssuedApiToken> {
   takeExpiry(context, input.expiresAt, refuse);
   return context.database.transaction(async (em) => {
-    const externalService = await em.findOne(ExternalService, externalServiceId);
+    const externalService = await findExternalService(em, externalServiceId);
     if (!externalService) throw refuse('external_service_not_found');
     const id = context.newId();
     const token = { externalServiceId, ...input, scopes: [...new Set(input.scopes)] };

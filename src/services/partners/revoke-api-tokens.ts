@@ -1,12 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { ApiToken, ExternalService } from '../../db/external-service.ts';
+import { ApiToken } from '../../db/external-service.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
+import { findExternalService } from './find-external-service.ts';
 
 export const RevokeApiTokensInput = z.strictObject({ externalServiceId: uuid() });
 
@@ -25,7 +26,7 @@ export function revokeApiTokens(
   { externalServiceId }: z.output<typeof RevokeApiTokensInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    if (!(await em.findOne(ExternalService, externalServiceId))) throw refuse('external_service_not_found');
+    if (!(await findExternalService(em, externalServiceId))) throw refuse('external_service_not_found');
     const revokedAt = new Date(context.now()).toISOString();
     let count = 0;
     // Once more until there is none: who waited here for a rotation has not seen what it has issued.

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ExternalService } from '../../db/external-service.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../records/changed-fields.ts';
@@ -7,6 +6,7 @@ import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { faults } from '../values/validate.ts';
+import { findExternalService } from './find-external-service.ts';
 
 const most = 1_000_000;
 const wholeNumber = () =>
@@ -41,7 +41,7 @@ export function setRateLimit(
   }
   return context.database.transaction(async (em) => {
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
-    const service = await em.findOne(ExternalService, externalServiceId);
+    const service = await findExternalService(em, externalServiceId);
     if (!service) throw refuse('external_service_not_found');
     const changed = changedFields(service, {
       rateLimitPerSecond: rateLimit?.requestsPerSecond ?? null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ExternalService } from '../../db/external-service.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../records/changed-fields.ts';
@@ -7,6 +6,7 @@ import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 import { takeExternalServiceName } from './external-service-name.ts';
+import { findExternalService } from './find-external-service.ts';
 
 /** A field that is left out stays. */
 export const UpdateExternalServiceInput = z.strictObject({
@@ -33,7 +33,7 @@ export function updateExternalService(
   return context.database.transaction(async (em) => {
     // MikroORM has no such lock: FOR UPDATE would wait for whoever names the row in a foreign key.
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
-    const service = await em.findOne(ExternalService, externalServiceId);
+    const service = await findExternalService(em, externalServiceId);
     if (!service) throw refuse('external_service_not_found');
     const changed = changedFields(service, given);
     if (!changed) return externalServiceId;

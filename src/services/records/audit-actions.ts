@@ -1,5 +1,6 @@
 /** What audit events tell of: the mutations, of which partners have some as operations of the same name; signing in, and exports. */
 export const auditActions = [
+  'blockCourt',
   'cancelCourtBooking',
   'cancelCourtBookings',
   'createAlertEndpoint',
@@ -40,6 +41,7 @@ export const auditActions = [
   'signIn',
   'testAlertEndpoint',
   'testWebhookEndpoint',
+  'unblockCourt',
   'updateCourt',
   'updateExternalService',
   'updateOperator',

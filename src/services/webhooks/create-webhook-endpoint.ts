@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ExternalService } from '../../db/external-service.ts';
 import { WebhookEndpoint, webhookSignatures } from '../../db/webhook.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { findExternalService } from '../partners/find-external-service.ts';
 import { recordChange } from '../records/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import { inOrder, maxEndpoints, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
@@ -56,7 +56,7 @@ export function createWebhookEndpoint(
   return context.database.transaction(async (em) => {
     // Two creations of one service take turns: neither is the 21st. MikroORM has no such lock.
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
-    const externalService = await em.findOne(ExternalService, externalServiceId);
+    const externalService = await findExternalService(em, externalServiceId);
     if (!externalService) throw refuse('external_service_not_found');
     if ((await em.count(WebhookEndpoint, { externalService })) >= maxEndpoints)
       throw refuse('too_many_webhook_endpoints');
