@@ -173,13 +173,18 @@ describe('a change is never missed', () => {
     expect((await changes.since(tenant)).items).toEqual(feed);
   });
 
-  it('a user, a court and a grant that many change at once: each in the order in which it was written, once', async () => {
+  it('a user, a court and the grants of an organization and of a user, that many change at once: each in the order in which it was written, once', async () => {
     const reader = await service.factories.tenant();
     const { externalServiceId, token, courtIds } = reader;
     const { secret: operator } = await service.factories.operator();
     const { organizationId } = await service.factories.organization(1);
     const changes = changesOf(other);
     const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const owner = await service.factories.tenant();
+    const { body: somebody } = await service.createUser(owner.externalServiceId, {
+      token: owner.token,
+      body: userBody(),
+    });
     const both = [service, other];
     const times = async (count: number, work: (n: number) => Promise<unknown>) => {
       for (let n = 0; n < count; n += 1) await work(n);
@@ -215,6 +220,11 @@ describe('a change is never missed', () => {
             if (n % 2) await run(by, operator, playbook.RevokeOrganizationAccessDocument, input);
             else await run(by, operator, playbook.GrantOrganizationAccessDocument, input);
           }),
+          times(8, async (n) => {
+            const input = { externalServiceId, userId: somebody.id };
+            if (n % 2) await run(by, operator, playbook.RevokeUserAccessDocument, input);
+            else await run(by, operator, playbook.GrantUserAccessDocument, input);
+          }),
         ]),
       ),
     );
@@ -241,11 +251,22 @@ describe('a change is never missed', () => {
       expect(toldLinks.filter((link) => !links.includes(link))).toEqual([]);
     }
     // Who grants what is granted changes nothing: so they take turns.
-    const grants = seen.filter(({ type }) => type.startsWith('organization_access.'));
-    expect(grants.length).toBeGreaterThan(1);
-    expect(grants.map(({ type }) => type)).toEqual(
-      grants.map((_, n) => `organization_access.${n % 2 ? 'revoked' : 'granted'}`),
-    );
+    for (const [what, subjectId] of [
+      ['organization_access', organizationId],
+      ['user_access', somebody.id],
+    ]) {
+      const grants = seen.filter(({ type }) => type.startsWith(`${what}.`));
+      expect(grants.length).toBeGreaterThan(1);
+      expect(grants.map(({ type, data }) => [type, data.id])).toEqual(
+        grants.map((_, n) => [`${what}.${n % 2 ? 'revoked' : 'granted'}`, subjectId]),
+      );
+      // And each as often as it was written down.
+      const events = await service.database.query(
+        `select from audit_events where subject_id = $1 and after ->> $2 = $3`,
+        [externalServiceId, what === 'user_access' ? 'userId' : 'organizationId', subjectId],
+      );
+      expect(grants).toHaveLength(events.length);
+    }
   });
 });
 
