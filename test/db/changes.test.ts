@@ -186,50 +186,57 @@ describe('a change is never missed', () => {
       body: userBody(),
     });
     const both = [service, other];
+    const [writers, turns] = [2 * both.length * 4, 8];
+    let done = 0;
     const times = async (count: number, work: (n: number) => Promise<unknown>) => {
-      for (let n = 0; n < count; n += 1) await work(n);
+      for (let n = 0; n < count; n += 1) {
+        await work(n);
+        done += 1;
+      }
     };
-    let isWriting = true;
     const seen: ShownChange[] = [];
     let cursor = await changes.latest(reader);
+    const follow = async () => {
+      const next = await changes.since(reader, cursor);
+      seen.push(...next.items);
+      cursor = next.cursor;
+    };
+    // Who polls numbers each change as it comes, and so in the order of the commits. Of the second half nobody reads meanwhile, and
+    // many are numbered at once, by what they have been given before the commit.
     const following = (async () => {
-      for (let isLast = false; !isLast; ) {
-        isLast = !isWriting;
-        const next = await changes.since(reader, cursor);
-        seen.push(...next.items);
-        cursor = next.cursor;
-      }
+      while (done < (writers * turns) / 2) await follow();
     })();
     await Promise.all(
       both.flatMap((by, process) =>
         [0, 1].flatMap((writer) => [
-          times(8, async (n) => {
+          times(turns, async (n) => {
             const body = { firstName: `Ada ${process}${writer}${n}` };
             const path = `/api/v1/external-services/${externalServiceId}/users/${user.id}`;
             const { status } = await by.call(path, { method: 'PATCH', token, body }, 'updateUser');
             expect(status).toBe(200);
           }),
-          times(8, (n) =>
+          times(turns, (n) =>
             run(by, operator, playbook.RenameCourtDocument, {
               courtId: courtIds[0],
               courtName: `Court ${process}${writer}${n}`,
             }),
           ),
-          times(8, async (n) => {
+          times(turns, async (n) => {
             const input = { externalServiceId, organizationId };
-            if (n % 2) await run(by, operator, playbook.RevokeOrganizationAccessDocument, input);
+            if ((n + writer) % 2) await run(by, operator, playbook.RevokeOrganizationAccessDocument, input);
             else await run(by, operator, playbook.GrantOrganizationAccessDocument, input);
           }),
-          times(8, async (n) => {
+          times(turns, async (n) => {
             const input = { externalServiceId, userId: somebody.id };
-            if (n % 2) await run(by, operator, playbook.RevokeUserAccessDocument, input);
+            if ((n + writer) % 2) await run(by, operator, playbook.RevokeUserAccessDocument, input);
             else await run(by, operator, playbook.GrantUserAccessDocument, input);
           }),
         ]),
       ),
     );
-    isWriting = false;
     await following;
+    expect(done).toBe(writers * turns);
+    await follow();
 
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => seen[0]!.sequence + n));
     /** What each write made of what: of one thing, a chain. */
