@@ -10,6 +10,8 @@ const benches: Record<string, string[]> = {
   overview: ['overview.ts'],
   batch: ['batch.ts'],
   webhooks: ['webhooks.ts'],
+  outbox: ['outbox.ts'],
+  changes: ['changes.ts'],
   scale: ['scale.ts'],
   pgbench: ['pgbench.ts'],
   draw: ['draw.ts'],

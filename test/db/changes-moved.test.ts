@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
@@ -9,9 +10,10 @@ import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { changesOf, type ShownChange } from '../harness/changes.ts';
 import { contentsOf } from '../harness/contents.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
+import { execute, withDatabase } from '../harness/global-setup.ts';
 import { startPostgresql } from '../harness/postgresql.ts';
 import { startProcess } from '../harness/process.ts';
-import { cloneTemplate, copyOfDataDir } from '../harness/test-database.ts';
+import { copyOfDataDir } from '../harness/test-database.ts';
 import { startServiceOn, type TestService } from '../harness/test-service.ts';
 import { createWorld } from '../harness/world.ts';
 
@@ -62,6 +64,27 @@ async function makeUsers(service: TestService, { externalServiceId, token }: Ten
     expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
 }
 
+/** An empty database, and a role that owns it and may do nothing else: what `npm run db:move` is told to write to. */
+async function emptyDatabase() {
+  const serverUrl = inject('serverUrl');
+  const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
+  const role = `${name}_owner`;
+  await execute(
+    serverUrl,
+    `create role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
+  );
+  await execute(serverUrl, `create database ${name} owner ${role}`);
+  const url = new URL(withDatabase(serverUrl, name));
+  url.username = role;
+  return {
+    url: url.href,
+    drop: async () => {
+      await execute(serverUrl, `drop database if exists ${name} with (force)`);
+      await execute(serverUrl, `drop role ${role}`);
+    },
+  };
+}
+
 /** `npm run db:move`: how it ended, and what it said. */
 async function move(env: Record<string, string>) {
   const process = startProcess(env, [], ['src/start.cjs', 'db-move']);
@@ -95,9 +118,9 @@ describe('readers go on from their cursors, without loss or repetition, and writ
     },
   );
 
-  it('where npm run db:move has written the embedded database to PostgreSQL: every row, the webhooks to be sent among them; never over others', async () => {
+  it('where npm run db:move has written the embedded database to PostgreSQL: every row, the webhooks to be sent among them; by a role that owns that database and is no superuser; never over others', async () => {
     const DATA_DIR = await copyOfDataDir();
-    const { url: DATABASE_URL, drop } = await cloneTemplate();
+    const { url: DATABASE_URL, drop } = await emptyDatabase();
     const embedded = await openEmbedded(DATA_DIR);
     try {
       // Without a key nothing is sent: the world has endpoints.

@@ -173,53 +173,70 @@ describe('a change is never missed', () => {
     expect((await changes.since(tenant)).items).toEqual(feed);
   });
 
-  it('a user, a court and a grant that many change at once: each in the order in which it was written, once', async () => {
+  it('a user, a court and the grants of an organization and of a user, that many change at once: each in the order in which it was written, once', async () => {
     const reader = await service.factories.tenant();
     const { externalServiceId, token, courtIds } = reader;
     const { secret: operator } = await service.factories.operator();
     const { organizationId } = await service.factories.organization(1);
     const changes = changesOf(other);
     const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const owner = await service.factories.tenant();
+    const { body: somebody } = await service.createUser(owner.externalServiceId, {
+      token: owner.token,
+      body: userBody(),
+    });
     const both = [service, other];
+    const [writers, turns] = [2 * both.length * 4, 8];
+    let done = 0;
     const times = async (count: number, work: (n: number) => Promise<unknown>) => {
-      for (let n = 0; n < count; n += 1) await work(n);
+      for (let n = 0; n < count; n += 1) {
+        await work(n);
+        done += 1;
+      }
     };
-    let isWriting = true;
     const seen: ShownChange[] = [];
     let cursor = await changes.latest(reader);
+    const follow = async () => {
+      const next = await changes.since(reader, cursor);
+      seen.push(...next.items);
+      cursor = next.cursor;
+    };
+    // Who polls numbers each change as it comes, and so in the order of the commits. Of the second half nobody reads meanwhile, and
+    // many are numbered at once, by what they have been given before the commit.
     const following = (async () => {
-      for (let isLast = false; !isLast; ) {
-        isLast = !isWriting;
-        const next = await changes.since(reader, cursor);
-        seen.push(...next.items);
-        cursor = next.cursor;
-      }
+      while (done < (writers * turns) / 2) await follow();
     })();
     await Promise.all(
       both.flatMap((by, process) =>
         [0, 1].flatMap((writer) => [
-          times(8, async (n) => {
+          times(turns, async (n) => {
             const body = { firstName: `Ada ${process}${writer}${n}` };
             const path = `/api/v1/external-services/${externalServiceId}/users/${user.id}`;
             const { status } = await by.call(path, { method: 'PATCH', token, body }, 'updateUser');
             expect(status).toBe(200);
           }),
-          times(8, (n) =>
+          times(turns, (n) =>
             run(by, operator, playbook.RenameCourtDocument, {
               courtId: courtIds[0],
               courtName: `Court ${process}${writer}${n}`,
             }),
           ),
-          times(8, async (n) => {
+          times(turns, async (n) => {
             const input = { externalServiceId, organizationId };
-            if (n % 2) await run(by, operator, playbook.RevokeOrganizationAccessDocument, input);
+            if ((n + writer) % 2) await run(by, operator, playbook.RevokeOrganizationAccessDocument, input);
             else await run(by, operator, playbook.GrantOrganizationAccessDocument, input);
+          }),
+          times(turns, async (n) => {
+            const input = { externalServiceId, userId: somebody.id };
+            if ((n + writer) % 2) await run(by, operator, playbook.RevokeUserAccessDocument, input);
+            else await run(by, operator, playbook.GrantUserAccessDocument, input);
           }),
         ]),
       ),
     );
-    isWriting = false;
     await following;
+    expect(done).toBe(writers * turns);
+    await follow();
 
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => seen[0]!.sequence + n));
     /** What each write made of what: of one thing, a chain. */
@@ -241,11 +258,22 @@ describe('a change is never missed', () => {
       expect(toldLinks.filter((link) => !links.includes(link))).toEqual([]);
     }
     // Who grants what is granted changes nothing: so they take turns.
-    const grants = seen.filter(({ type }) => type.startsWith('organization_access.'));
-    expect(grants.length).toBeGreaterThan(1);
-    expect(grants.map(({ type }) => type)).toEqual(
-      grants.map((_, n) => `organization_access.${n % 2 ? 'revoked' : 'granted'}`),
-    );
+    for (const [what, subjectId] of [
+      ['organization_access', organizationId],
+      ['user_access', somebody.id],
+    ]) {
+      const grants = seen.filter(({ type }) => type.startsWith(`${what}.`));
+      expect(grants.length).toBeGreaterThan(1);
+      expect(grants.map(({ type, data }) => [type, data.id])).toEqual(
+        grants.map((_, n) => [`${what}.${n % 2 ? 'revoked' : 'granted'}`, subjectId]),
+      );
+      // And each as often as it was written down.
+      const events = await service.database.query(
+        `select from audit_events where subject_id = $1 and after ->> $2 = $3`,
+        [externalServiceId, what === 'user_access' ? 'userId' : 'organizationId', subjectId],
+      );
+      expect(grants).toHaveLength(events.length);
+    }
   });
 });
 
