@@ -81,6 +81,8 @@ describe('default deny, by walking the schema', () => {
         'revokeOperator',
         'rotateOperatorToken',
         'createAlertEndpoint',
+        'updateAlertEndpoint',
+        'rotateAlertSecret',
         'testAlertEndpoint',
         'deleteAlertEndpoint',
         'saveQuery',
@@ -221,9 +223,8 @@ describe('default deny, by walking the schema', () => {
         body: JSON.stringify({ query }),
       });
       expect(response.status).toBe(401);
-      expect(((await response.json()) as { error: { type: string } }).error.type).toBe(
-        'operator_token_invalid',
-      );
+      const { errors } = (await response.json()) as { errors: { extensions: { type: string } }[] };
+      expect(errors.map(({ extensions }) => extensions.type)).toEqual(['operator_token_invalid']);
     }
   });
 

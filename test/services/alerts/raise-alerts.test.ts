@@ -181,6 +181,27 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from alert_endpoints');
   });
 
+  it('goes only to endpoints that take its type', async () => {
+    for (const [name, types] of [
+      ['of it', '{STAMPS_AHEAD,API_TOKEN_EXPIRES}'],
+      ['of another', '{STAMPS_AHEAD}'],
+    ])
+      await query(
+        `insert into alert_endpoints (id, url, secret, types) values (gen_random_uuid(), $1, '', $2)`,
+        [name, types],
+      );
+    const { id } = await service.factories.token(partner);
+    await query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(day)]);
+    await raise();
+    const told = await query<{ url: string }>(
+      `select e.url from alert_deliveries d join alert_endpoints e on e.id = d.endpoint_id join alerts a on a.id = d.alert_id
+       where a.cause = $1`,
+      [id],
+    );
+    expect(told).toEqual([{ url: 'of it' }]);
+    await query('delete from alert_endpoints');
+  });
+
   it('are kept for so many days after they are over, with what became of them; open ones for ever', async () => {
     await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), 'x', '')`);
     const alert = (name: string, resolvedAt: string | null) =>
