@@ -21,6 +21,7 @@ import {
   updateAlertEndpoint,
   updateAlertEndpointErrors,
 } from '../services/alerts/update-alert-endpoint.ts';
+import { maxEndpoints } from '../services/webhooks/webhook-endpoint-fields.ts';
 import { builder } from './builder.ts';
 import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
@@ -101,7 +102,7 @@ AlertObjectType.implement({
       nullable: true,
       description: 'Since when it is no longer so; null: it still is.',
     }),
-    deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId'),
+    deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId', maxEndpoints),
   }),
 });
 

@@ -34,6 +34,7 @@ import {
   resetCourtBookingVersion,
   resetCourtBookingVersionErrors,
 } from '../services/bookings/reset-court-booking-version.ts';
+import { maxParticipants } from '../services/bookings/stored-court-booking.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBooking,
@@ -146,7 +147,7 @@ CourtBookingType.implement({
       nullable: true,
       description: 'What an operator wrote; the partner reads it.',
     }),
-    participants: all(t, ParticipantType, 'courtBookingId', 'position'),
+    participants: all(t, ParticipantType, 'courtBookingId', 'position', maxParticipants),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     history: history(t),
