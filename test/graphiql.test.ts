@@ -311,6 +311,77 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
+  it('queries that operators have saved are in the playbook, as they are now, and open in a tab of their name', async () => {
+    const viewer = await service.factories.operator('VIEWER');
+    const mutate = async (text: string) => {
+      const { data, errors } = await ask<Record<string, { id: string }>, never>(
+        service,
+        viewer.secret,
+        `mutation { ${text} { ... on SavedQuery { id } ... on ApiError { message } } }`,
+      );
+      expect(errors).toBeUndefined();
+      return Object.values(data)[0]!.id;
+    };
+    const written = 'query OneCourt($courtId: ID!) { court(id: $courtId) { id } }';
+    const given = JSON.stringify({ courtId: demoIds.court });
+    const { context, page, faults } = await signIn();
+    const section = page.locator('#saved');
+    await page.click('#open-playbook');
+    await expect.poll(() => section.innerText(), slow).toContain('None yet');
+    await page.keyboard.press('Escape');
+    const id = await mutate(
+      `saveQuery(input: { name: "<b>Court 1</b>", document: ${JSON.stringify(written)}, variables: ${JSON.stringify(given)} })`,
+    );
+    await mutate('saveQuery(input: { name: "Anonymous", document: "{ me { id } }" })');
+    await page.click('#open-playbook');
+    await expect
+      .poll(() => section.locator('li').allInnerTexts(), slow)
+      .toEqual([
+        expect.stringMatching(/^<b>Court 1<\/b>\s+by VIEWER of a test$/),
+        expect.stringMatching(/^Anonymous\s+by VIEWER of a test$/),
+      ]);
+    await page.fill('#find', 'saved court');
+    expect(await section.locator('li:visible').allInnerTexts()).toHaveLength(1);
+    await page.fill('#find', '');
+    await section.getByRole('button', { name: '<b>Court 1</b>' }).click();
+    expect(await titles(page)).toEqual(['0 Start here', '<b>Court 1</b>']);
+    expect(await textOf(page, 'operation.graphql')).toBe(written);
+    expect(await textOf(page, 'variables.json')).toBe(given);
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain(`"id": "${demoIds.court}"`);
+
+    // Its tab is used again, until somebody has changed what is saved.
+    await open(page, 'Who may sign in here, and as what?');
+    await open(page, '<b>Court 1</b>');
+    expect(await titles(page)).toEqual(['0 Start here', '<b>Court 1</b>', '9 Operators']);
+    await mutate(
+      `updateSavedQuery(input: { savedQueryId: "${id}", document: ${JSON.stringify(`${written} # newer`)} })`,
+    );
+    await open(page, '<b>Court 1</b>');
+    await expect.poll(() => textOf(page, 'operation.graphql'), slow).toBe(`${written} # newer`);
+    expect((await titles(page)).filter((title) => title.startsWith('<b>'))).toHaveLength(2);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('where saved queries cannot be read, the playbook says so, and its tasks are there', async () => {
+    const { context, page } = await signIn();
+    await service.database.em().execute('alter table saved_queries rename to saved_queries_away');
+    await page.click('#open-playbook');
+    const told = () => page.locator('#saved-told').innerText();
+    await expect
+      .poll(told, slow)
+      .toMatch(/^They could not be read: .+\. Close the playbook and open it again\.$/);
+    await service.database.em().execute('alter table saved_queries_away rename to saved_queries');
+    expect(await page.locator('#tasks').getByRole('button', { name: 'What is this id?' }).isVisible()).toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+    await page.click('#open-playbook');
+    await expect.poll(told, slow).not.toContain('could not be read');
+    await context.close();
+  });
+
   it('after a release a tab has the text of that release, unless it was edited', async () => {
     const { context, page } = await signIn();
     await page.evaluate(() => {

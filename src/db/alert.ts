@@ -19,6 +19,11 @@ const AlertEndpointSchema = defineEntity({
     url: p.text(),
     /** Encrypted, as those of partners' endpoints. */
     secret: p.blob(),
+    /** The secret before the last rotation, and until when it signs, too. */
+    formerSecret: p.blob().nullable(),
+    formerSecretUntil: p.type(InstantType).nullable(),
+    /** What is sent there. */
+    types: p.array().columnType('text[]').$type<AlertType[]>().defaultRaw(`'{${alertTypes.join()}}'`),
     lastSuccessAt: p.type(InstantType).nullable(),
     lastFailureAt: p.type(InstantType).nullable(),
     /** Of the last attempt; null: it was taken. */

@@ -10,7 +10,18 @@ import {
   deleteAlertEndpoint,
   deleteAlertEndpointErrors,
 } from '../services/alerts/delete-alert-endpoint.ts';
+import {
+  RotateAlertSecretInput,
+  rotateAlertSecret,
+  rotateAlertSecretErrors,
+} from '../services/alerts/rotate-alert-secret.ts';
 import { testAlertEndpoint, testAlertEndpointErrors } from '../services/alerts/test-alert-endpoint.ts';
+import {
+  UpdateAlertEndpointInput,
+  updateAlertEndpoint,
+  updateAlertEndpointErrors,
+} from '../services/alerts/update-alert-endpoint.ts';
+import { maxEndpoints } from '../services/webhooks/webhook-endpoint-fields.ts';
 import { builder } from './builder.ts';
 import { named, newestFirst } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
@@ -34,6 +45,17 @@ AlertEndpointType.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     url: t.exposeString('url'),
+    types: t.field({
+      type: [TypeType],
+      description: 'What is sent there.',
+      extensions: reads({ columns: ['types'] }),
+      resolve: ({ types }) => types,
+    }),
+    formerSecretUntil: t.expose('formerSecretUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until then each alert is signed by the secret before the last rotation, too.',
+    }),
     lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
     lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),
     lastError: t.exposeString('lastError', {
@@ -80,7 +102,7 @@ AlertObjectType.implement({
       nullable: true,
       description: 'Since when it is no longer so; null: it still is.',
     }),
-    deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId'),
+    deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId', maxEndpoints),
   }),
 });
 
@@ -119,10 +141,35 @@ defineMutation('createAlertEndpoint', {
   description:
     'Sends alerts that are raised from now on to an address, signed as webhooks are; the secret is shown once.',
   schema: () => CreateAlertEndpointInput,
-  input: { fields: { url: 'Only https, and only what is reached from the internet.' } },
+  input: {
+    fields: {
+      url: 'Only https, and only what is reached from the internet.',
+      types: 'What is sent there; all where it is left out.',
+    },
+  },
   success: IssuedAlertSecretType,
   errors: createAlertEndpointErrors,
   run: createAlertEndpoint,
+});
+
+defineMutation('updateAlertEndpoint', {
+  description:
+    'Changes an endpoint of alerts: a field that is left out stays. The address holds from the next attempt on; the types for alerts that are raised from now on.',
+  schema: () => UpdateAlertEndpointInput,
+  input: { fields: { types: 'What is sent there: at least one.' } },
+  success: AlertEndpointType,
+  errors: updateAlertEndpointErrors,
+  run: updateAlertEndpoint,
+});
+
+defineMutation('rotateAlertSecret', {
+  description:
+    'Makes a new secret, which is shown once. For overlapHours each alert has two signatures, by the former secret, too; one before that signs no more.',
+  schema: () => RotateAlertSecretInput,
+  input: { fields: { overlapHours: '0 to 168 (7 days). 0: the former one signs no more at once.' } },
+  success: IssuedAlertSecretType,
+  errors: rotateAlertSecretErrors,
+  run: rotateAlertSecret,
 });
 
 defineMutation('testAlertEndpoint', {

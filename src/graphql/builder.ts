@@ -4,9 +4,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import { maxCounted } from '../db/reading/list.ts';
 import { formatInstant } from '../services/values/instant.ts';
 import type { GraphqlContext } from './context.ts';
-
-/** How much one operation may ask for; how much a document may repeat stands in limit-document.ts. */
-export const limits = { complexity: 12_000, depth: 12, breadth: 300 };
+import { limits, operationRefusal } from './operation-limits.ts';
 
 /** The schema builder: scalars and limits; the types stand in the files beside. */
 export const builder = new SchemaBuilder<{
@@ -34,7 +32,8 @@ export const builder = new SchemaBuilder<{
     defaultComplexity: 1,
     // Lists that may be long say themselves what they cost; see listCost.
     defaultListMultiplier: 1,
-    limit: { complexity: limits.complexity, depth: limits.depth, breadth: limits.breadth },
+    limit: limits,
+    complexityError: operationRefusal,
   },
 });
 

@@ -35,6 +35,7 @@ import {
   resetCourtBookingVersion,
   resetCourtBookingVersionErrors,
 } from '../services/bookings/reset-court-booking-version.ts';
+import { maxParticipants } from '../services/bookings/stored-court-booking.ts';
 import { UnblockCourtInput, unblockCourt, unblockCourtErrors } from '../services/bookings/unblock-court.ts';
 import {
   UpsertCourtBookingInput,
@@ -152,7 +153,7 @@ CourtBookingType.implement({
       nullable: true,
       description: 'Of a block: why operators have blocked the court. Null of a booking of a partner.',
     }),
-    participants: all(t, ParticipantType, 'courtBookingId', 'position'),
+    participants: all(t, ParticipantType, 'courtBookingId', 'position', maxParticipants),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     history: history(t),

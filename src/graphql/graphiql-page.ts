@@ -107,7 +107,9 @@ function pageFor(
 <input type="search" id="find" placeholder="Find a task or a question" aria-label="Find a task or a question" autocomplete="off" autofocus>
 <button type="button" id="close-playbook" popovertarget="playbook" popovertargetaction="hide">Close</button>
 </div>
-<div id="tasks"></div>
+<div id="tasks">
+<section id="saved"><h3>Saved by operators</h3><ul></ul><p id="saved-told" role="status"></p></section>
+</div>
 <p id="nothing" role="status" hidden>Nothing of the playbook has these words.</p>
 </div>
 <main id="root"><p class="loading">GraphiQL is loading.</p></main>

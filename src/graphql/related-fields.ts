@@ -27,15 +27,20 @@ export function one<Parent, Entity>(
   return related(t, type, { kind: 'one', entity: type.entity, equal: { id: column } }, options);
 }
 
-/** All rows of another table that name this one in a column, in the order of another: for relations that are short. */
+/**
+ * All rows of another table that name this one in a column, in the order of another: for relations that are short.
+ *
+ * @param most how many there can be: so much it costs
+ */
 export function all<Parent, Entity>(
   t: Fields<Parent>,
   type: RowType<Entity>,
   column: Column<Entity>,
   by: Column<Entity>,
+  most: number,
 ) {
   const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: 'id' }, by, order: 'asc' };
-  return related(t, type, relation, { complexity: { field: 1, multiplier: 5 } });
+  return related(t, type, relation, { complexity: { field: 1, multiplier: most } });
 }
 
 /** The row whose id a column holds, of the type that another column names. */

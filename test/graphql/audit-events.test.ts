@@ -488,11 +488,36 @@ const cases: Record<string, Case> = {
     () => null,
   ),
   createAlertEndpoint: {
-    input: () => ({ url }),
+    input: () => ({ url, types: ['STAMPS_AHEAD'] }),
     events: (subjectId) => {
       alertEndpointId = subjectId;
-      return [{ subjectType: 'alert_endpoint', subjectId, before: null, after: { url } }];
+      const after = { url, types: ['STAMPS_AHEAD'] };
+      return [{ subjectType: 'alert_endpoint', subjectId, before: null, after }];
     },
+    again: 1,
+  },
+  updateAlertEndpoint: {
+    input: () => ({ alertEndpointId, url, types: ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES'] }),
+    events: () => [
+      {
+        subjectType: 'alert_endpoint',
+        subjectId: alertEndpointId,
+        before: { types: ['STAMPS_AHEAD'] },
+        after: { types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] },
+      },
+    ],
+    again: 0,
+  },
+  rotateAlertSecret: {
+    input: () => ({ alertEndpointId, overlapHours: 1 }),
+    events: (_id, _input, _world, now) => [
+      {
+        subjectType: 'alert_endpoint',
+        subjectId: alertEndpointId,
+        before: null,
+        after: { formerSecretUntil: new Date(Date.parse(now) + 3_600_000).toISOString() },
+      },
+    ],
     again: 1,
   },
   testAlertEndpoint: {

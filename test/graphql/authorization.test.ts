@@ -83,6 +83,8 @@ describe('default deny, by walking the schema', () => {
         'revokeOperator',
         'rotateOperatorToken',
         'createAlertEndpoint',
+        'updateAlertEndpoint',
+        'rotateAlertSecret',
         'testAlertEndpoint',
         'deleteAlertEndpoint',
         'saveQuery',

@@ -20,11 +20,11 @@ describe('bounds', () => {
   };
 
   it.each([
-    ['depth', nested(8), /depth/i],
+    ['depth', nested(8), /Too deep/],
     [
       'cost',
       '{ courtBookings(first: 100) { nodes { court { courtBookings(first: 100) { court { courtBookings(first: 100) { id } } } } } } }',
-      /complexity/i,
+      /Too costly/,
     ],
     ['aliases', `{ ${Array.from({ length: 51 }, (_, i) => `a${i}: me { id }`).join(' ')} }`, /aliases/i],
     ['tokens', `{ me { ${'id '.repeat(4_100)} } }`, /token/i],
@@ -35,41 +35,68 @@ describe('bounds', () => {
   });
 
   // A list costs 1, and what is asked of a row for each row that it may have; anything else 1.
-  const ofPage = (page: string, ofRow: string) => `{ courtBookings${page} { nodes { ${ofRow} } } }`;
   const history = (...sizes: number[]) =>
     sizes.map((size, n) => `h${n}: history(first: ${size}) { id }`).join(' ');
   const deliveries = (...sizes: number[]) =>
     sizes.map((size, n) => `d${n}: deliveries(first: ${size}) { id }`).join(' ');
-  const five = 'x: history(first: 100) { id at action requestId before }';
-  const newest = Array.from({ length: 5 }, (_, n) => `n${n}: history { id }`).join(' ');
+  const ofBookings = (page: string, ofRow: string) => `courtBookings${page} { nodes { ${ofRow} } }`;
+  const five = (name: string) => `${name}: history(first: 100) { id at action requestId before }`;
+  const newest = Array.from({ length: 14 }, (_, n) => `n${n}: history { id }`).join(' ');
+  // With nodes, 299 a row.
+  const ofRow = 298;
   it.each([
-    ['a page', ofPage('(first: 71)', history(83, 83)), ofPage('(first: 100)', history(100, 17))],
+    ['a page', 100, ofRow, ofBookings('(first: 100)', history(99, 99, 97))],
     [
       'a page of webhook endpoints',
-      `{ webhookEndpoints(first: 71) { nodes { ${deliveries(83, 83)} } } }`,
-      `{ webhookEndpoints(first: 100) { nodes { ${deliveries(100, 17)} } } }`,
+      100,
+      ofRow,
+      `webhookEndpoints(first: 100) { nodes { ${deliveries(99, 99, 97)} } }`,
     ],
-    ['a page backwards', ofPage('(last: 71)', history(83, 83)), ofPage('(last: 100)', history(100, 17))],
+    ['a page backwards', 100, ofRow, ofBookings('(last: 100)', history(99, 99, 97))],
     [
       'a page of no size, which has 20',
-      ofPage('', `${five} ${history(96)}`),
-      ofPage('', `${five} ${history(97)}`),
+      20,
+      1_498,
+      ofBookings('', `${five('x')} ${five('y')} ${history(99, 99, 99, 99, 95)}`),
     ],
     [
       'neighbours of no size, which are 20',
-      ofPage('(first: 100)', `${newest} ${history(12)}`),
-      ofPage('(first: 100)', `${newest} ${history(13)}`),
+      100,
+      ofRow,
+      ofBookings('(first: 100)', `${newest} ${history(3)}`),
     ],
     [
-      'participants, which count as five',
-      ofPage('(first: 100)', `participants { email } ${history(100, 10)}`),
-      ofPage('(first: 100)', `participants { email } ${history(100, 11)}`),
+      'participants, of which there may be 50',
+      100,
+      ofRow,
+      ofBookings('(first: 100)', `participants { email } ${history(99, 99, 46)}`),
     ],
-  ])('cost: %s of up to 12,000 passes, and one of 12,001 does not', async (_what, cheap, dear) => {
-    expect((await ask(service, token, cheap)).errors).toBeUndefined();
-    const { status, errors } = await ask(service, token, dear);
-    expect(status).toBeLessThan(500);
-    expect(errors![0]!.message).toMatch(/complexity/i);
+  ])('cost: %s of up to 30,000 passes, and one of 30,001 does not', async (_what, rows, costOfRow, list) => {
+    // What is missing, by what costs 1 a field.
+    const filled = (cost: number) => {
+      const missing = cost - (1 + rows * (1 + costOfRow)) - 1;
+      return `{ ${list} me { ${Array.from({ length: missing }, (_, n) => (n % 2 ? 'id' : 'name')).join(' ')} } }`;
+    };
+    expect((await ask(service, token, filled(30_000))).errors).toBeUndefined();
+    const { errors } = await ask(service, token, filled(30_001));
+    expect(errors![0]!.extensions).toMatchObject({
+      code: 'OPERATION_TOO_COSTLY',
+      asked: 30_001,
+      limit: 30_000,
+    });
+  });
+
+  it('cost: 50 bookings with court, organization, service, participants and their users pass, and 100 do not: it says what costs most', async () => {
+    const page = (first: number) => `query ($first: Int = ${first}) { courtBookings(first: $first) {
+      nodes { ...Booking } pageInfo { hasNextPage endCursor } } }
+      fragment Booking on CourtBooking { id externalCourtBookingId startDate endDate status
+        court { id name organization { id name } } externalService { id name }
+        participants { email user { id email firstName lastName } } }`;
+    expect((await ask(service, token, page(50))).errors).toBeUndefined();
+    const { errors } = await ask(service, token, page(100));
+    expect(errors![0]!.message).toMatch(
+      /^Too costly: this operation costs 3\d,\d{3}, and may cost 30,000\..+ courtBookings\.nodes\.participants\.user alone is 25,000 of it: leave some of its fields out, or ask for fewer rows by "first"\.$/,
+    );
   });
 
   const deep = (depth: number) => {
@@ -84,13 +111,12 @@ describe('bounds', () => {
     return `{ me { ${all.join(' ')} } }`;
   };
   it.each([
-    ['depth', 12, deep, /depth/i],
-    ['fields', 300, broad, /breadth/i],
-  ] as const)('%s: %i pass, and one more does not', async (_what, most, of, message) => {
+    ['depth', 12, deep, 'OPERATION_TOO_DEEP'],
+    ['fields', 300, broad, 'OPERATION_TOO_BROAD'],
+  ] as const)('%s: %i pass, and one more does not', async (_what, most, of, code) => {
     expect((await ask(service, token, of(most))).errors).toBeUndefined();
-    const { status, errors } = await ask(service, token, of(most + 1));
-    expect(status).toBeLessThan(500);
-    expect(errors![0]!.message).toMatch(message);
+    const { errors } = await ask(service, token, of(most + 1));
+    expect(errors![0]!.extensions).toMatchObject({ code, asked: most + 1, limit: most });
   });
 
   it.each([

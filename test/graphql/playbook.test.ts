@@ -710,6 +710,21 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const on = { alertEndpointId: alertEndpoint.id };
     const { testAlertEndpoint } = await run(service, token, playbook.TestAlertEndpointDocument, on);
     expect(thing(testAlertEndpoint)).toMatchObject({ status: 200, answer: 'thanks', error: null });
+    const { updateAlertEndpoint } = await run(service, token, playbook.UpdateAlertEndpointDocument, {
+      ...on,
+      newUrl: `${receiver.address}/elsewhere`,
+      newTypes: ['API_TOKEN_EXPIRES'],
+    });
+    expect(thing(updateAlertEndpoint)).toEqual({
+      id: alertEndpoint.id,
+      url: `${receiver.address}/elsewhere`,
+      types: ['API_TOKEN_EXPIRES'],
+    });
+    const { rotateAlertSecret } = await run(service, token, playbook.RotateAlertSecretDocument, {
+      ...on,
+      overlapHours: 24,
+    });
+    expect(thing(rotateAlertSecret).secret).not.toBe(secret);
 
     const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
       externalServiceId: partner.id,
@@ -730,7 +745,11 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     await expect
       .poll(async () => (await told())!.deliveries[0]!.deliveredAt, { timeout: 10_000 })
       .toEqual(expect.any(String));
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain((await told())!.id);
+    const { id: alertId } = (await told())!;
+    const sent = receiver.received.filter(({ headers }) => headers['webhook-id'] === alertId);
+    expect(
+      sent.map(({ url, headers }) => [url, `${headers['webhook-signature']}`.split(' ').length]),
+    ).toEqual([['/elsewhere', 2]]);
 
     await run(service, token, playbook.RevokeApiTokenDocument, { apiTokenId: id });
     await raiseAlerts({ database: service.database, now: Date.now, newId: uuidv7 });

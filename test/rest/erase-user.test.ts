@@ -154,10 +154,25 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     });
     slot += 1;
     await put('after-change', [{ email: `${person.firstName}new@example.com` }]);
+    // What operators have saved names the person by the ids of partners.
+    const asked = `query { userByExternalId(externalServiceId: "${tenant.externalServiceId}", externalUserId: "${person.externalUserId}") { id } }`;
+    const { id: operatorId } = await service.factories.operator('VIEWER');
+    await service.database.query(
+      'insert into saved_queries (id, name, document, variables, saved_by_id) values ($1, $2, $3, $4, $5)',
+      [
+        newId(),
+        `One user ${id}`,
+        asked,
+        `{ "externalUserId": "${person.externalUserId}-elsewhere", "first": 1 }`,
+        operatorId,
+      ],
+    );
     await recorded(service, tenant);
     const stand = await findEverywhere(service.database, texts);
     for (const place of ['users.email', 'user_links.external_user_id', 'court_booking_participants.email'])
       expect(stand.join()).toContain(place);
+    expect(stand.join()).toContain('saved_queries.document');
+    expect(stand.join()).toContain('saved_queries.variables');
     expect(stand.join()).toMatch(/audit_events\w*\.before/);
     expect(stand.join()).toMatch(/partner_requests\w*\.external_id/);
 
@@ -169,6 +184,14 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, texts)).toEqual([]);
     expect(JSON.stringify(service.logLines)).not.toContain(person.firstName);
 
+    const [saved] = await service.database.query(
+      'select document, variables from saved_queries where name = $1',
+      [`One user ${id}`],
+    );
+    expect(saved).toEqual({
+      document: asked.replace(person.externalUserId, 'erased'),
+      variables: '{ "externalUserId": "erased", "first": 1 }',
+    });
     const [row] = await service.database.query('select * from users where id = $1', [id]);
     expect(row).toMatchObject({ gender: null, main_sport_type: null, playing_hand: null });
     expect(await service.database.query('select 1 from user_grants where user_id = $1', [id])).toEqual([]);

@@ -72,9 +72,12 @@ const activeTab = () => state.tabs[state.activeTabIndex];
 const taskOf = (tab) => tasks.find(({ name }) => name === tab?.task);
 const isEdited = (tab, task) => (tab.query ?? '') !== task.query;
 
+/** What a tab was opened from: a task, or a query that an operator has saved, which the tab keeps as it was then. */
+const sourceOf = (tab) => taskOf(tab) ?? tab?.saved;
+
 function titled(tab) {
-  const task = taskOf(tab);
-  if (task) tab.title = isEdited(tab, task) ? `${task.title} (edited)` : task.title;
+  const source = sourceOf(tab);
+  if (source) tab.title = isEdited(tab, source) ? `${source.title} (edited)` : source.title;
   return tab;
 }
 
@@ -107,7 +110,10 @@ function openingTabs() {
   const tabs = Array.isArray(stored?.tabs) ? stored.tabs.filter(isTab) : [];
   for (const tab of tabs) {
     const task = taskOf(tab);
-    if (!task) continue;
+    if (!task) {
+      titled(tab);
+      continue;
+    }
     if (!tab.edited) tab.query = task.query;
     if (
       !tab.edited &&
@@ -140,7 +146,7 @@ function addressed() {
   return { ...tabOf({ name: null, title, query, variables: '' }), variables: asked.get('variables') ?? '' };
 }
 
-/** The task whose tab is about to be opened. */
+/** What the tab that is about to be opened is given: its task or saved query, and its text. */
 let opening;
 
 /** GraphiQL names a tab by its operation, and keeps whatever else stands in it. */
@@ -148,7 +154,7 @@ function onTabChange(next) {
   const { tabs, activeTabIndex } = next;
   const [before, active] = [activeTab(), tabs[activeTabIndex]];
   if (opening) {
-    Object.assign(active, { task: opening.name, query: opening.query });
+    Object.assign(active, opening);
     opening = undefined;
   }
   for (const tab of tabs) titled(tab);
@@ -165,18 +171,40 @@ const queryEditor = () => monaco.editor.getEditors().find((editor) => editor.get
 /** Opens the tab of a task, or goes to the one that is open, and chooses one of its operations. */
 function openTask(task, operation) {
   const open = state.tabs.findIndex((tab) => tab.task === task.name && !isEdited(tab, task));
-  if (open === -1) {
-    opening = task;
-    document.querySelector('.graphiql-tab-add').click();
-    queryModel().setValue(task.query);
-    variablesModel().setValue(variablesOf(task));
-  } else if (open !== state.activeTabIndex) byId(`graphiql-session-tab-${open}`).click();
+  const given = { task: task.name, query: task.query };
+  if (open === -1) openTab(given, variablesOf(task));
+  else goToTab(open);
   choose(operation);
+}
+
+function openTab(given, variables) {
+  opening = given;
+  document.querySelector('.graphiql-tab-add').click();
+  queryModel().setValue(given.query);
+  variablesModel().setValue(variables);
+}
+
+function goToTab(index) {
+  if (index !== state.activeTabIndex) byId(`graphiql-session-tab-${index}`).click();
+}
+
+/** Opens a query that an operator has saved, with its variables: always as it was saved last. */
+function openSaved({ id, name, document: query, variables }) {
+  const saved = { id, title: name, query, variables: variables ?? '' };
+  const isAsSaved = (tab) =>
+    tab.saved?.id === id &&
+    tab.saved.title === name &&
+    tab.query === query &&
+    (tab.variables ?? '') === saved.variables;
+  const open = state.tabs.findIndex(isAsSaved);
+  if (open === -1) openTab({ task: null, saved, query }, saved.variables);
+  else goToTab(open);
+  choose(undefined);
 }
 
 function choose(operation) {
   activeTab().chosen = operation;
-  goTo(operation);
+  if (operation) goTo(operation);
   fillVariables();
   showRun();
   document.querySelector('.graphiql-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -351,47 +379,119 @@ byId('sign-out').addEventListener('submit', forget);
 
 const playbook = byId('playbook');
 
+function entry(text, title, go) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = text;
+  button.title = title;
+  button.addEventListener('click', () => {
+    playbook.hidePopover();
+    go();
+  });
+  const item = document.createElement('li');
+  item.append(button);
+  return item;
+}
+
 for (const task of tasks) {
   const section = document.createElement('section');
   const heading = document.createElement('h3');
   heading.textContent = task.title;
   const list = document.createElement('ul');
-  for (const { name, title } of task.operations) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = title;
-    button.title = name;
-    button.addEventListener('click', () => {
-      playbook.hidePopover();
-      openTask(task, name);
-    });
-    const item = document.createElement('li');
-    item.append(button);
-    list.append(item);
-  }
+  for (const { name, title } of task.operations) list.append(entry(title, name, () => openTask(task, name)));
   section.append(heading, list);
-  byId('tasks').append(section);
+  byId('tasks').insertBefore(section, byId('saved'));
 }
 
-byId('find').addEventListener('input', ({ target }) => {
-  const words = target.value.toLowerCase().split(/\s+/);
+// What operators have saved: asked for each time that the playbook is opened, since others save, too.
+
+const savedDocument = `query SavedQueries($after: String) {
+  savedQueries(first: 100, after: $after) {
+    nodes { id name document variables savedBy { name } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+/** @throws Error that says why there are none. */
+async function readSaved() {
+  const found = [];
+  let after = null;
+  do {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: savedDocument, variables: { after } }),
+    });
+    const { data, errors, error } = await answerOf(response);
+    if (!data) throw new Error((errors?.[0] ?? error).message);
+    found.push(...data.savedQueries.nodes);
+    const { hasNextPage, endCursor } = data.savedQueries.pageInfo;
+    after = hasNextPage ? endCursor : null;
+  } while (after !== null);
+  return found.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Opened twice in a row, the answer that was asked for last is shown, whichever comes first. */
+let lastAsked = 0;
+
+async function showSaved() {
+  lastAsked += 1;
+  const asked = lastAsked;
+  // Those of before may have been changed or deleted since.
+  listSaved([], 'They are being read.');
+  let found = [];
+  let told = '';
+  try {
+    found = await readSaved();
+    if (found.length === 0) told = 'None yet: tab 17 saves one.';
+  } catch ({ message }) {
+    told = `They could not be read: ${message.replace(/\.?$/, '.')} Close the playbook and open it again.`;
+  }
+  if (asked !== lastAsked) return;
+  listSaved(found, told);
+}
+
+function listSaved(found, told) {
+  const items = found.map((saved) => {
+    const item = entry(saved.name, `Saved by ${saved.savedBy.name}`, () => openSaved(saved));
+    const by = document.createElement('span');
+    by.textContent = `by ${saved.savedBy.name}`;
+    item.append(by);
+    return item;
+  });
+  byId('saved')
+    .querySelector('ul')
+    .replaceChildren(...items);
+  byId('saved-told').textContent = told;
+  find();
+}
+
+function find() {
+  const words = byId('find').value.toLowerCase().split(/\s+/);
+  const isFound = (text) => words.every((word) => text.toLowerCase().includes(word));
   let shown = 0;
   for (const section of byId('tasks').children) {
     const heading = section.querySelector('h3').textContent;
     let inSection = 0;
     for (const item of section.querySelectorAll('li')) {
-      const text = `${heading} ${item.textContent} ${item.firstChild.title}`.toLowerCase();
-      item.hidden = !words.every((word) => text.includes(word));
+      item.hidden = !isFound(`${heading} ${item.textContent} ${item.firstChild.title}`);
       if (!item.hidden) inSection += 1;
     }
+    // What is said instead of a list is there for whoever looks for the list.
+    const told = section.querySelector('p')?.textContent;
+    if (told && isFound(heading)) inSection += 1;
     section.hidden = inSection === 0;
     shown += inSection;
   }
   byId('nothing').hidden = shown > 0;
-});
+}
+
+byId('find').addEventListener('input', find);
 
 playbook.addEventListener('toggle', ({ newState }) => {
-  if (newState === 'open') byId('tasks').scrollTop = 0;
+  if (newState !== 'open') return;
+  byId('tasks').scrollTop = 0;
+  showSaved();
 });
 
 // GraphiQL itself: its script comes after this one.

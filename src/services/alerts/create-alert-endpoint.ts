@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AlertEndpoint } from '../../db/alert.ts';
+import { AlertEndpoint, alertTypes } from '../../db/alert.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
@@ -7,8 +7,12 @@ import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts
 import { maxEndpoints, takeUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
 import type { WebhookContext } from '../webhooks/webhook-means.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
+import { alertTypesInOrder, alertTypesInput } from './alert-endpoint-fields.ts';
 
-export const CreateAlertEndpointInput = z.strictObject({ url: webhookUrl() });
+export const CreateAlertEndpointInput = z.strictObject({
+  url: webhookUrl(),
+  types: alertTypesInput().optional(),
+});
 
 export const createAlertEndpointErrors = [
   'webhook_url_refused',
@@ -25,7 +29,7 @@ const refuse = refusals(createAlertEndpointErrors);
 export function createAlertEndpoint(
   context: WebhookContext,
   administrator: Administrator,
-  { url }: z.output<typeof CreateAlertEndpointInput>,
+  { url, types = [...alertTypes] }: z.output<typeof CreateAlertEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
   const { outgoing, secrets } = context.webhooks;
   takeUrl(outgoing, url, refuse);
@@ -38,12 +42,14 @@ export function createAlertEndpoint(
         message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,
       });
     const id = context.newId();
-    em.create(AlertEndpoint, { id, url, secret: sealed, createdAt: new Date(context.now()).toISOString() });
+    const taken = { url, types: alertTypesInOrder(types) };
+    const createdAt = new Date(context.now()).toISOString();
+    em.create(AlertEndpoint, { id, ...taken, secret: sealed, createdAt });
     await recordChange(em, context, administrator, {
       action: 'createAlertEndpoint',
       subjectType: 'alert_endpoint',
       subjectId: id,
-      after: { url },
+      after: taken,
     });
     return { id, secret: shown };
   });

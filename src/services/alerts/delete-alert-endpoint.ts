@@ -1,12 +1,11 @@
-import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { AlertEndpoint } from '../../db/alert.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import type { DeletedWebhookEndpoint } from '../webhooks/delete-webhook-endpoint.ts';
+import { findAlertEndpoint } from './alert-endpoint-fields.ts';
 
 export const AlertEndpointIdInput = z.strictObject({ alertEndpointId: uuid() });
 
@@ -24,9 +23,7 @@ export function deleteAlertEndpoint(
   { alertEndpointId }: z.output<typeof AlertEndpointIdInput>,
 ): Promise<DeletedWebhookEndpoint> {
   return context.database.transaction(async (em) => {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const endpoint = await em.findOne(AlertEndpoint, alertEndpointId, { lockMode });
-    if (!endpoint) throw refuse('alert_endpoint_not_found');
+    const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
     em.remove(endpoint);
     await recordChange(em, context, administrator, {
       action: 'deleteAlertEndpoint',

@@ -15,7 +15,7 @@ export async function raiseAlertsInTurn(context: Context): Promise<void> {
 }
 
 /**
- * Looks for what operators are to be told of: what is new becomes an alert, to be sent to every endpoint that there is; what is gone is
+ * Looks for what operators are to be told of: what is new becomes an alert, to be sent to every endpoint that takes its type; what is gone is
  * resolved, and would be told again. Answers how many are new.
  *
  * @throws ApiError `service_unavailable`
@@ -35,18 +35,18 @@ export function raiseAlerts({ database, now, newId }: Context): Promise<number> 
        )`,
       [all, at],
     );
-    const raised = await query<{ id: string }>(
+    const raised = await query<{ id: string; type: string }>(
       `insert into alerts (id, type, cause, message, data, at)
        select c.id, c.type, c.cause, c.message, c.data, $2
        from jsonb_to_recordset($1::jsonb) as c (id uuid, type text, cause text, message text, data jsonb)
        on conflict (type, cause) where resolved_at is null do nothing
-       returning id`,
+       returning id, type`,
       [all, at],
     );
     await query(
       `insert into alert_deliveries (endpoint_id, alert_id, due_at)
-       select e.id, a.id, $2 from alert_endpoints e, unnest($1::uuid[]) as a (id)`,
-      [raised.map(({ id }) => id), at],
+       select e.id, a.id, $3 from alert_endpoints e join unnest($1::uuid[], $2::text[]) as a (id, type) on a.type = any (e.types)`,
+      [raised.map(({ id }) => id), raised.map(({ type }) => type), at],
     );
     return raised.length;
   });

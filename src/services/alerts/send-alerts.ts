@@ -20,7 +20,8 @@ interface Claimed {
   endpointId: string;
   attempts: number;
   url: string;
-  secret: string;
+  /** Sealed, as hexadecimal digits. */
+  secrets: string[];
   alert: SentAlert;
 }
 
@@ -78,7 +79,9 @@ export class AlertSender {
        update alert_deliveries d set leased_until = $2, due_at = $2
        from due, alert_endpoints e, alerts a
        where d.endpoint_id = due.endpoint_id and d.alert_id = due.alert_id and e.id = d.endpoint_id and a.id = d.alert_id
-       returning e.id as "endpointId", d.attempts, e.url, encode(e.secret, 'hex') as secret, jsonb_build_object(
+       returning e.id as "endpointId", d.attempts, e.url, array_remove(array[
+         encode(e.secret, 'hex'), case when e.former_secret_until > $1 then encode(e.former_secret, 'hex') end
+       ], null) as secrets, jsonb_build_object(
          'id', a.id, 'type', a.type, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          'message', a.message, 'data', a.data
        ) as alert`,
@@ -86,11 +89,11 @@ export class AlertSender {
     );
   }
 
-  async #send({ alert, secret, ...claimed }: Claimed, lease: string): Promise<void> {
+  async #send({ alert, ...claimed }: Claimed, lease: string): Promise<void> {
     const { signal } = this.#givenUp;
     const { outcome, dueAt, status, error } = await attemptWebhook<SentAlert>(
       { ...this.#context, toBody: toAlertBody, timeoutMillis, signal },
-      { ...claimed, lease, fails: false, signature: 'HMAC_SHA256', secrets: [secret], change: alert },
+      { ...claimed, lease, fails: false, signature: 'HMAC_SHA256', change: alert },
     );
     const now = new Date(this.#context.now()).toISOString();
     const isOver = outcome === 'delivered' || outcome === 'exhausted';

@@ -3,14 +3,13 @@ import { AlertEndpoint } from '../../db/alert.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
-import { toSignedRequest } from '../webhooks/signed-request.ts';
+import { signingKeysOf, toSignedRequest } from '../webhooks/signed-request.ts';
 import {
   sendTest,
   type TestedWebhookEndpoint,
   testTimeoutMillis,
 } from '../webhooks/test-webhook-endpoint.ts';
 import type { WebhookContext } from '../webhooks/webhook-means.ts';
-import { openedBy } from '../webhooks/webhook-secret.ts';
 import type { AlertEndpointIdInput } from './delete-alert-endpoint.ts';
 
 export const testAlertEndpointErrors = [
@@ -33,15 +32,15 @@ export async function testAlertEndpoint(
   const { secrets } = context.webhooks;
   const id = context.newId();
   // Recorded before it is sent: whatever becomes of it then, it is known who has sent it.
-  const { url, secret } = await context.database.transaction(async (em) => {
+  const { url, keys } = await context.database.transaction(async (em) => {
     const endpoint = await em.findOne(AlertEndpoint, alertEndpointId);
     if (!endpoint) throw refuse('alert_endpoint_not_found');
     if (!secrets) throw refuse('webhook_secrets_key_missing');
-    const secret = openedBy(secrets, endpoint.secret);
-    if (!secret)
+    const keys = signingKeysOf({ ...endpoint, signature: 'HMAC_SHA256' }, secrets, context.now());
+    if (!keys)
       throw refuse('webhook_secret_unreadable', {
         message:
-          'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or delete the endpoint and create another one.',
+          'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or rotate the secret with overlapHours 0.',
       });
     await recordChange(em, context, administrator, {
       action: 'testAlertEndpoint',
@@ -49,12 +48,11 @@ export async function testAlertEndpoint(
       subjectId: alertEndpointId,
       after: { webhookId: id },
     });
-    return { url: endpoint.url, secret };
+    return { url: endpoint.url, keys };
   });
   const now = context.now();
   const message = 'A test: this is where alerts are sent.';
   const body = { type: 'alert.tested', timestamp: new Date(now).toISOString(), data: { message } };
-  const keys = [{ kind: 'HMAC_SHA256' as const, secret }];
   return sendTest(
     context,
     url,

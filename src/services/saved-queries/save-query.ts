@@ -5,11 +5,16 @@ import { refusals } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { displayName } from '../values/fields.ts';
-import { maxSavedQueries, savedDocument, savedVariables, takeSavedQueryName } from './saved-query-fields.ts';
+import {
+  maxSavedQueries,
+  savedDocument,
+  savedName,
+  savedVariables,
+  takeSavedQueryName,
+} from './saved-query-fields.ts';
 
 export const SaveQueryInput = z.strictObject({
-  name: displayName(),
+  name: savedName(),
   document: savedDocument(),
   variables: savedVariables().optional(),
 });

@@ -2,20 +2,31 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { SavedQuery } from '../../db/saved-query.ts';
 import type { Refuse } from '../../errors.ts';
 import { isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
-import { text } from '../values/fields.ts';
+import { displayName, text } from '../values/fields.ts';
 
 const longest = 20_000;
 
-/** Names, local parts and hosts, with a dot in the last: nothing that a document has without an address. */
-const address = /[\w.+-]+@[\w-]+\.[\w.-]+/;
+/** What an address has wherever it stands, and no directive: `@skip(if: $a)` has no dot. */
+const address = /[^\s@"]@(?:[\w-]+\.)+[a-z]/i;
 
 /** A saved query is kept for ever and shown to all: what is known of persons does not belong there. */
 function withoutAddress(schema: ReturnType<typeof text>) {
-  return schema.refine((value) => !address.test(value), {
+  return schema.refine((value) => !address.test(unescaped(value)), {
     message:
       'Must not have an e-mail address: it would stay when the person is erased. Leave it out, and fill it in when you run the query.',
   });
 }
+
+/** JSON and GraphQL may write any character by its number: `ada\u0040example.com`. */
+function unescaped(value: string): string {
+  return value.replaceAll(
+    /\\u(?:([\da-f]{4})|\{0*([\da-f]{1,5})\})/gi,
+    (_all, four: string, braced: string) => String.fromCodePoint(Number.parseInt(four ?? braced, 16)),
+  );
+}
+
+/** What it is called. */
+export const savedName = () => withoutAddress(displayName());
 
 /** GraphQL. That it fits the schema is judged where the schema is known. */
 export const savedDocument = () => withoutAddress(text(1, longest));

@@ -4,10 +4,11 @@ import { authorizeOperatorErrors, type SignedIn } from '../access/authorize-oper
 import { changedFields } from '../records/changed-fields.ts';
 import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { displayName, uuid } from '../values/fields.ts';
+import { uuid } from '../values/fields.ts';
 import {
   findOwnSavedQuery,
   savedDocument,
+  savedName,
   savedVariables,
   takeSavedQueryName,
 } from './saved-query-fields.ts';
@@ -15,7 +16,7 @@ import {
 /** A field that is left out stays. */
 export const UpdateSavedQueryInput = z.strictObject({
   savedQueryId: uuid(),
-  name: displayName().optional(),
+  name: savedName().optional(),
   document: savedDocument().optional(),
   variables: savedVariables().optional(),
 });

@@ -8,9 +8,12 @@ import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-means.ts';
 import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
 
+/** How many hours the former secret signs beside the new one. */
+export const overlap = () => z.int().min(0, 'Must be 0 or more.').max(168, 'Must be at most 168 (7 days).');
+
 export const RotateWebhookSecretInput = z.strictObject({
   webhookEndpointId: uuid(),
-  overlapHours: z.int().min(0, 'Must be 0 or more.').max(168, 'Must be at most 168 (7 days).'),
+  overlapHours: overlap(),
 });
 
 export const rotateWebhookSecretErrors = [

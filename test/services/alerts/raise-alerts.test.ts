@@ -178,12 +178,53 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await expires(day);
     expect(await raise()).toBe(1);
     expect(await told()).toEqual({ alerts: 2, deliveries: 4 });
+    await query('delete from alert_endpoints');
+  });
 
+  it('goes only to endpoints that take its type', async () => {
+    for (const [name, types] of [
+      ['of it', '{STAMPS_AHEAD,API_TOKEN_EXPIRES}'],
+      ['of another', '{STAMPS_AHEAD}'],
+    ])
+      await query(
+        `insert into alert_endpoints (id, url, secret, types) values (gen_random_uuid(), $1, '', $2)`,
+        [name, types],
+      );
+    const { id } = await service.factories.token(partner);
+    await query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(day)]);
+    await raise();
+    const told = await query<{ url: string }>(
+      `select e.url from alert_deliveries d join alert_endpoints e on e.id = d.endpoint_id join alerts a on a.id = d.alert_id
+       where a.cause = $1`,
+      [id],
+    );
+    expect(told).toEqual([{ url: 'of it' }]);
+    await query('delete from alert_endpoints');
+  });
+
+  it('are kept for so many days after they are over, with what became of them; open ones for ever', async () => {
+    await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), 'x', '')`);
+    const alert = (name: string, resolvedAt: string | null) =>
+      query(
+        `with alert as (
+           insert into alerts (id, type, cause, message, data, at, resolved_at)
+           values (gen_random_uuid(), 'STAMPS_AHEAD', $1, '', '{}', $2, $3) returning id
+         )
+         insert into alert_deliveries (endpoint_id, alert_id) select e.id, alert.id from alert_endpoints e, alert`,
+        [name, inMillis(-9 * day), resolvedAt],
+      );
+    await alert('over', inMillis(0));
+    await alert('open', null);
+    const kept = async () => {
+      const rows = await query<{ cause: string }>(
+        'select cause from alerts a join alert_deliveries d on d.alert_id = a.id order by cause',
+      );
+      return rows.map(({ cause }) => cause);
+    };
     await forgetAlerts({ database: service.database, now: () => at + day }, 1);
-    expect(await told()).toEqual({ alerts: 2, deliveries: 4 });
+    expect(await kept()).toEqual(['open', 'over']);
     await forgetAlerts({ database: service.database, now: () => at + day + 1 }, 1);
-    // The open one stays, however old it is.
-    expect(await told()).toEqual({ alerts: 1, deliveries: 2 });
+    expect(await kept()).toEqual(['open']);
     await query('delete from alert_endpoints');
   });
 

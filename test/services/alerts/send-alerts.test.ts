@@ -93,6 +93,26 @@ describe('alerts, sent to operators', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are signed by the former secret, too, until its overlap ends', async () => {
+    const former = Buffer.alloc(32, 3);
+    const until = at + 5 * second;
+    receiver.answer = () => ({ status: 500 });
+    const id = await due('/rotated');
+    await query('update alert_endpoints set former_secret = $1, former_secret_until = $2', [
+      testBox.seal(former),
+      new Date(until).toISOString(),
+    ]);
+    const keys = [testSecret, former].map((secret) => ({ kind: 'HMAC_SHA256' as const, secret }));
+    const signedBy = async (...secrets: typeof keys) => {
+      expect(await sender().sendDue()).toBe(1);
+      const { headers, text } = receiver.received.at(-1)!;
+      expect(headers['webhook-signature']).toBe(sign(secrets, id, Math.floor(at / second), text));
+    };
+    await signedBy(...keys);
+    at = until;
+    await signedBy(keys[0]!);
+  });
+
   it('that were not taken are sent again after 5 s, then 5 min, until they are', async () => {
     await due('/fails');
     receiver.answer = () => ({ status: 500 });

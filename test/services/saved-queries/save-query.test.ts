@@ -106,6 +106,16 @@ describe('a saved query', () => {
   it.each([
     ['an address in the document', { document: '{ users(email: "ada@example.com") { nodes { id } } }' }],
     ['an address in the variables', { document, variables: '{ "email": "ada@example.com" }' }],
+    [
+      'an address of signs that are rare',
+      { document: `{ users(email: "o'@example.com") { nodes { id } } }` },
+    ],
+    ['an address by its numbers', { document, variables: '{ "email": "ada\\u0040example\\u002ecom" }' }],
+    [
+      'an address by the numbers of GraphQL',
+      { document: '{ users(email: "ada\\u{40}example.com") { nodes { id } } }' },
+    ],
+    ['an address for a name', { name: 'of ada@example.com', document }],
     ['variables that are no JSON object', { document, variables: '[1]' }],
     ['variables that are no JSON', { document, variables: '{ x }' }],
   ])('with %s is refused: nothing of a person is kept', async (_what, input) => {
@@ -118,7 +128,8 @@ describe('a saved query', () => {
   it('may have directives', async () => {
     const saved = await mutate(viewer, 'saveQuery', {
       name: 'directives',
-      document: 'query Q($a: Boolean!) { me@include(if:$a){ id ...F } } fragment F on Operator { name }',
+      document:
+        'query Q($a: Boolean!) { me@include(if:$a){ id ...F@include(if:$a)...on Operator{role} } } fragment F on Operator { name }',
     });
     expect(saved.id).toEqual(expect.any(String));
     await mutate(viewer, 'deleteSavedQuery', { savedQueryId: saved.id });

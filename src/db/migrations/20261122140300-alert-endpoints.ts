@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * What is sent to an endpoint of alerts, and its former secret. The last release, while it still serves, sends everything, signed by
+ * the newest secret alone.
+ */
+export class Migration20261122140300 extends Migration {
+  override up(): void {
+    this.addSql(
+      `alter table "alert_endpoints" add column "former_secret" bytea null, add column "former_secret_until" timestamptz(6) null, add column "types" text[] not null default '{PARTNER_REFUSALS_RISEN,WEBHOOK_ENDPOINT_PAUSED,API_TOKEN_EXPIRES,OPERATOR_TOKEN_EXPIRES,STAMPS_AHEAD}'`,
+    );
+  }
+}

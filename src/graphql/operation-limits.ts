@@ -1,0 +1,108 @@
+import type { ComplexityErrorFn, ComplexityErrorKind, FieldComplexity } from '@pothos/plugin-complexity';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** How much one operation may ask for; how much a document may repeat stands in limit-document.ts. */
+export const limits = { complexity: 30_000, depth: 12, breadth: 300 };
+
+const text = (number: number) => number.toLocaleString('en');
+
+/** The refusal of an operation that asks for too much: a code, by how much it is over which limit, and what to leave out. */
+export const operationRefusal: ComplexityErrorFn = (kind, { complexity, depth, breadth }, info) => {
+  const refusals: Record<`${ComplexityErrorKind}`, () => GraphQLError> = {
+    Complexity: () => refusal('OPERATION_TOO_COSTLY', complexity, limits.complexity, costs(complexity, info)),
+    Depth: () =>
+      refusal(
+        'OPERATION_TOO_DEEP',
+        depth,
+        limits.depth,
+        `Too deep: the fields of this operation are ${depth} deep in each other, and may be ${limits.depth}. Ask for what lies deepest by an operation of its own, by its id.`,
+      ),
+    Breadth: () =>
+      refusal(
+        'OPERATION_TOO_BROAD',
+        breadth,
+        limits.breadth,
+        `Too broad: this operation has ${breadth} fields, and may have ${limits.breadth}. Leave some out, or ask by two operations.`,
+      ),
+  };
+  return refusals[kind]();
+};
+
+function refusal(code: string, asked: number, limit: number, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, asked, limit } });
+}
+
+function costs(complexity: number, info: GraphQLResolveInfo): string {
+  const told = `Too costly: this operation costs ${text(complexity)}, and may cost ${text(limits.complexity)}. A list costs what is asked of a row, times the rows it may have.`;
+  const root = info.schema.getRootType(info.operation.operation)!;
+  const { path, cost } = costliest(info.operation.selectionSet, root, info, complexity / 2);
+  if (path.length === 0) return `${told} Ask by several operations.`;
+  return `${told} ${path.join('.')} alone is ${text(cost)} of it: leave some of its fields out, or ask for fewer rows by "first".`;
+}
+
+/** The innermost field that is at least so much of the cost; an empty path where none is. */
+function costliest(
+  set: SelectionSetNode,
+  type: GraphQLNamedType,
+  info: GraphQLResolveInfo,
+  least: number,
+  times = 1,
+): { path: string[]; cost: number } {
+  for (const [node, parent] of fieldsOf(set, type, info)) {
+    const { rows, below, cost } = costOf(node, parent, info);
+    if (cost * times < least) continue;
+    const name = node.alias?.value ?? node.name.value;
+    const inner = below
+      ? costliest(node.selectionSet!, below, info, least, times * rows)
+      : { path: [], cost: 0 };
+    return { path: [name, ...inner.path], cost: inner.path.length > 0 ? inner.cost : cost * times };
+  }
+  return { path: [], cost: 0 };
+}
+
+/** Fields, and the type that each is of; those of fragments too. Their number is bounded by limit-document.ts. */
+function fieldsOf(
+  set: SelectionSetNode,
+  type: GraphQLNamedType,
+  info: GraphQLResolveInfo,
+): [FieldNode, GraphQLNamedType][] {
+  return set.selections.flatMap((selection): [FieldNode, GraphQLNamedType][] => {
+    if (selection.kind === Kind.FIELD) return [[selection, type]];
+    const fragment =
+      selection.kind === Kind.FRAGMENT_SPREAD ? info.fragments[selection.name.value]! : selection;
+    const on = fragment.typeCondition?.name.value;
+    return fieldsOf(fragment.selectionSet, on === undefined ? type : info.schema.getType(on)!, info);
+  });
+}
+
+/** As the plugin counts. */
+function costOf(
+  node: FieldNode,
+  parent: GraphQLNamedType,
+  info: GraphQLResolveInfo,
+): { rows: number; below?: GraphQLNamedType; cost: number } {
+  const hasFields = isObjectType(parent) || isInterfaceType(parent);
+  const field = hasFields ? parent.getFields()[node.name.value] : undefined;
+  if (!field) return { rows: 1, cost: 1 };
+  const given = field.extensions.complexity as FieldComplexity<unknown, object>;
+  const counted =
+    typeof given === 'function'
+      ? given(getArgumentValues(field, node, info.variableValues), undefined, field as never)
+      : given;
+  const { field: own = 1, multiplier: rows = 1 } = typeof counted === 'number' ? { field: counted } : counted;
+  if (!node.selectionSet) return { rows, cost: own };
+  const below = getNamedType(field.type);
+  const ofRow = fieldsOf(node.selectionSet, below, info).map(([each, of]) => costOf(each, of, info).cost);
+  return { rows, below, cost: own + rows * ofRow.reduce((sum, cost) => sum + cost, 0) };
+}

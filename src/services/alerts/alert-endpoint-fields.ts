@@ -1,0 +1,29 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { AlertEndpoint, type AlertType, alertTypes } from '../../db/alert.ts';
+import type { Refuse } from '../../errors.ts';
+
+/** What is sent to an endpoint of alerts. */
+export const alertTypesInput = () =>
+  z.array(z.enum(alertTypes)).min(1, 'Must name at least one type.').max(100, 'Must name at most 100 types.');
+
+/** In the order of the list of all, each once: so that the same types are the same list. */
+export function alertTypesInOrder(types: readonly AlertType[]): AlertType[] {
+  return alertTypes.filter((type) => types.includes(type));
+}
+
+/**
+ * An endpoint of alerts that is about to be changed.
+ *
+ * @throws ApiError `alert_endpoint_not_found`.
+ */
+export async function findAlertEndpoint(
+  em: SqlEntityManager,
+  id: string,
+  refuse: Refuse<'alert_endpoint_not_found'>,
+): Promise<AlertEndpoint> {
+  const endpoint = await em.findOne(AlertEndpoint, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!endpoint) throw refuse('alert_endpoint_not_found');
+  return endpoint;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import { uuid } from '../values/fields.ts';
+import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
+import { overlap } from '../webhooks/rotate-webhook-secret.ts';
+import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import { makeWebhookSecret, openedBy } from '../webhooks/webhook-secret.ts';
+import { findAlertEndpoint } from './alert-endpoint-fields.ts';
+
+export const RotateAlertSecretInput = z.strictObject({ alertEndpointId: uuid(), overlapHours: overlap() });
+
+export const rotateAlertSecretErrors = [
+  'alert_endpoint_not_found',
+  'webhook_secrets_key_missing',
+  'webhook_secret_unreadable',
+] as const;
+const refuse = refusals(rotateAlertSecretErrors);
+
+/**
+ * Gives an endpoint of alerts a new secret; for `overlapHours` each alert is signed by the former one, too. By two at most: one that
+ * was rotated before within its overlap signs no more.
+ *
+ * @throws ApiError `alert_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`: there is an overlap, and the
+ * former secret was encrypted by another key.
+ */
+export function rotateAlertSecret(
+  context: WebhookContext,
+  administrator: Administrator,
+  { alertEndpointId, overlapHours }: z.output<typeof RotateAlertSecretInput>,
+): Promise<IssuedWebhookSecret> {
+  const { secrets } = context.webhooks;
+  return context.database.transaction(async (em) => {
+    const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
+    const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
+    const overlaps = overlapHours > 0;
+    if (overlaps && !openedBy(secrets!, endpoint.secret))
+      throw refuse('webhook_secret_unreadable', {
+        message:
+          'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured, so it cannot sign beside a new one. Rotate it with overlapHours 0, or have the former key configured again.',
+      });
+    const formerSecretUntil = overlaps
+      ? new Date(context.now() + overlapHours * 3_600_000).toISOString()
+      : null;
+    em.assign(endpoint, {
+      formerSecret: overlaps ? endpoint.secret : null,
+      formerSecretUntil,
+      secret: sealed,
+    });
+    await recordChange(em, context, administrator, {
+      action: 'rotateAlertSecret',
+      subjectType: 'alert_endpoint',
+      subjectId: alertEndpointId,
+      after: { formerSecretUntil },
+    });
+    return { id: alertEndpointId, secret: shown };
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../records/record-change.ts';
+import { uuid } from '../values/fields.ts';
+import { takeUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
+import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import { alertTypesInOrder, alertTypesInput, findAlertEndpoint } from './alert-endpoint-fields.ts';
+
+/** A field that is left out stays. */
+export const UpdateAlertEndpointInput = z.strictObject({
+  alertEndpointId: uuid(),
+  url: webhookUrl().optional(),
+  types: alertTypesInput().optional(),
+});
+
+export const updateAlertEndpointErrors = ['alert_endpoint_not_found', 'webhook_url_refused'] as const;
+const refuse = refusals(updateAlertEndpointErrors);
+
+/**
+ * Changes where an endpoint of alerts is, or which are sent there; answers its id. The address holds from the next attempt on, also of
+ * what has failed before; the types for alerts that are raised from now on.
+ *
+ * @throws ApiError `alert_endpoint_not_found`, `webhook_url_refused`.
+ */
+export function updateAlertEndpoint(
+  context: WebhookContext,
+  administrator: Administrator,
+  { alertEndpointId, url, types }: z.output<typeof UpdateAlertEndpointInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
+    if (url !== undefined) takeUrl(context.webhooks.outgoing, url, refuse);
+    const before = { url: endpoint.url, types: endpoint.types };
+    const after = { url: url ?? before.url, types: types ? alertTypesInOrder(types) : before.types };
+    const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);
+    if (changed.length === 0) return alertEndpointId;
+    em.assign(endpoint, after);
+    const only = (values: typeof before) =>
+      Object.fromEntries(changed.map((field) => [field, values[field]]));
+    await recordChange(em, context, administrator, {
+      action: 'updateAlertEndpoint',
+      subjectType: 'alert_endpoint',
+      subjectId: alertEndpointId,
+      before: only(before),
+      after: only(after),
+    });
+    return alertEndpointId;
+  });
+}
