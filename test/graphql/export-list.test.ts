@@ -71,6 +71,10 @@ describe('exporting a list', () => {
         'partnerRequests',
         'webhookEndpoints',
         'webhookDeliveries',
+        'alertEndpoints',
+        'alerts',
+        'apiTokens',
+        'savedQueries',
       ].sort(),
     );
   });
