@@ -192,6 +192,13 @@ export const functionParameters = {
     now: 'timestamptz',
     limit: 'int',
   },
+  own_changes: {
+    externalServiceId: 'uuid',
+    after: 'uuid',
+    types: 'text[]',
+    limit: 'int',
+    most: 'int',
+  },
   record_audit_event: {
     id: 'uuid',
     at: 'timestamptz',

@@ -70,6 +70,7 @@ interface Values {
   date: string;
   jsonb: string;
   'uuid[]': readonly string[];
+  'text[]': readonly string[];
   'jsonb[]': readonly string[];
   int: number;
   'double precision': number;

@@ -171,3 +171,56 @@ begin
   return v_count;
 end
 $$;
+
+-- A page of the changes of an external service behind a place, in their order, all as of one moment: a `ChangePage`.
+--
+-- p_types: those that are shown; null: all of them. p_most: how many rows are looked through at most, where some are not shown.
+-- One plan is kept for all values: the changes of each day have a partition, and PostgreSQL would plan each page anew, which
+-- takes longer than to read it.
+create function functions.own_changes(
+  p_external_service_id uuid,
+  p_after uuid,
+  p_types text[],
+  p_limit int,
+  p_most int
+) returns json
+language plpgsql
+stable
+set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    with looked as materialized (
+      select * from changes where external_service_id = p_external_service_id and id > p_after order by id
+      limit case when p_types is null then p_limit else p_most end
+    ),
+    -- Read row by row, and no further than until the page is full.
+    shown as materialized (
+      select * from looked where p_types is null or type = any (p_types) limit p_limit
+    )
+    select json_build_object(
+      'changes', (
+        select coalesce(json_agg(json_build_object(
+          'sequence', sequence, 'id', id, 'type', type, 'at', functions.as_instant(at), 'actorType', actor_type,
+          'requestId', request_id, 'externalServiceId', external_service_id,
+          'externalCourtBookingId', external_court_booking_id, 'data', data
+        ) order by id), '[]') from shown
+      ),
+      'first', (
+        select sequence from changes where external_service_id = p_external_service_id and id > p_after order by id limit 1
+      ),
+      'last', (
+        select json_build_object('id', id, 'sequence', sequence) from (
+          select id, sequence from shown where (select count(*) from shown) = p_limit
+          union all
+          select id, sequence from looked where (select count(*) from shown) < p_limit
+        ) seen order by id desc limit 1
+      ),
+      'newest', (
+        select json_build_object('id', change_id, 'sequence', sequence) from change_counters
+        where external_service_id = p_external_service_id
+      )
+    )
+  );
+end
+$$;

@@ -18,7 +18,9 @@ describe('what PostgreSQL reads for a page of changes', () => {
   let big: Tenant;
   let small: Tenant;
   beforeAll(async () => {
-    server = await startOwnPostgresql({ settings: explainingSettings });
+    server = await startOwnPostgresql({
+      settings: [...explainingSettings, 'auto_explain.log_nested_statements=on'],
+    });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
     service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
@@ -50,7 +52,7 @@ describe('what PostgreSQL reads for a page of changes', () => {
     const begin = server.readLog().length;
     const { status, body } = await changesOf(service).page(tenant, query);
     expect(status).toBe(200);
-    const isPage = (text: string) => text.includes('with shown as materialized');
+    const isPage = (text: string) => text.includes('with looked as materialized');
     await expect
       .poll(() => explainedIn(server.readLog().slice(begin)).some(({ text }) => isPage(text)), {
         interval: 10,
