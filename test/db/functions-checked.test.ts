@@ -6,6 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import {
+  beforeAll as beforeEverything,
+  type ChangePage,
+  ownChanges,
+} from '../../src/db/reading/own-changes.ts';
+import { toStatement } from '../../src/db/reading/sql.ts';
 import { forEver, keepPartitions, recordTables } from '../../src/db/record-tables.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
@@ -90,6 +96,7 @@ describe.skipIf(bin === undefined)(
         'leave_change_wait',
         'lock_for_batch',
         'number_changes',
+        'own_changes',
         'record_audit_event',
         'record_audit_events',
         'run_of_batch',
@@ -285,6 +292,9 @@ describe.skipIf(bin === undefined)(
         [JSON.stringify([externalServiceId])],
       );
       expect(watched!.newest[externalServiceId]).toBeGreaterThan(10);
+      const pageOf = toStatement(ownChanges(externalServiceId, { after: beforeEverything, limit: 2 }));
+      const [read] = await service.database.query<{ page: ChangePage }>(pageOf.text, pageOf.parameters);
+      expect(read!.page.changes.map(({ sequence }) => sequence)).toEqual([1, 2]);
 
       const [waiter, next] = [uuidv7(), uuidv7()];
       const wait = (placeId: string) =>
