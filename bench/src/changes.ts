@@ -192,7 +192,7 @@ async function fill(size: Size, rows: number): Promise<void> {
 async function costOf(size: Size, statement: ReturnType<typeof ownChanges>) {
   const { text, parameters } = toStatement(statement);
   const values = parameters.map((value) =>
-    pg.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)),
+    value === null ? 'null' : pg.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)),
   );
   const explain = `explain (analyze, buffers, timing off, format json) execute page(${values.join(', ')})`;
   const cost = { blocks: 0, milliseconds: 0 };
