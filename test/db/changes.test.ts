@@ -8,6 +8,7 @@ import { changesOf, type ShownChange } from '../harness/changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { run } from '../harness/graphql-client.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { writeChangesAt } from '../harness/write-changes-at.ts';
 
 /** What was acknowledged of a booking: its versions, each by what tells it from all others. */
 type Version = string;
@@ -502,13 +503,14 @@ describe('what is ordered otherwise is found to be wrong', () => {
       await writer.query(
         `create table changes_old partition of changes for values from (${idOf(old)}) to (${idOf(old + day)})`,
       );
-      await writer.query(
+      await writeChangesAt(
+        own,
+        old,
         `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
-         select $1, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'old', '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}'
+         select ?, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'old', '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}'
          from generate_series(1, 3)`,
         [externalServiceId],
       );
-      await numberChanges({ database: own, now: () => old });
       const cursor = (await changes.page(tenant, 'limit=1')).body.nextCursor;
       const isThere = async () => {
         const { rows } = await writer.query("select to_regclass('changes_old') is not null as there");

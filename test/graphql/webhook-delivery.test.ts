@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joined } from '../../src/db/joined.ts';
-import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { idOfSequence } from '../../src/services/webhooks/id-of-sequence.ts';
 import { ask } from '../harness/graphql-client.ts';
 import { startScriptedServer } from '../harness/scripted-server.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
+import { writeChangesAt } from '../harness/write-changes-at.ts';
 
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
@@ -40,10 +40,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     // Twelve changes in four hours, three each; of each hour one type is not the endpoint's.
     for (let n = 0; n < 12; n += 1) {
       const type = n % 3 === 2 ? 'court.updated' : 'court.created';
-      await announce(externalServiceId, type, `Court ${n + 1}`);
-      while (
-        !(await numberChanges({ database: service.database, now: () => start + Math.floor(n / 3) * hour }))
-      );
+      await announce(externalServiceId, type, `Court ${n + 1}`, start + Math.floor(n / 3) * hour);
     }
     const rows = await service.database.query<{ id: string }>(
       'select id from changes where external_service_id = $1 order by sequence',
@@ -53,10 +50,12 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
   });
   afterAll(() => service.stop());
 
-  const announce = (of: string, type: string, name: string) =>
-    service.database.query(
+  const announce = (of: string, type: string, name: string, at: number) =>
+    writeChangesAt(
+      service.database,
+      at,
       `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
-       values ($1, $2, gen_random_uuid(), '2026-11-20T12:00:00Z', 'operator', 'r', $3)`,
+       values (?, ?, gen_random_uuid(), '2026-11-20T12:00:00Z', 'operator', 'r', ?)`,
       [
         of,
         type,
@@ -254,10 +253,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
       { input: { externalServiceId, url: receiver.address, types: ['COURT_CREATED'] } },
     );
     const { id } = createWebhookEndpoint.webhookEndpoint;
-    const happens = async () => {
-      await announce(externalServiceId, 'court.created', 'Court');
-      while (!(await numberChanges({ database: service.database, now: Date.now })));
-    };
+    const happens = () => announce(externalServiceId, 'court.created', 'Court', Date.now());
     const set = (verb: string) =>
       graphql(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);
     const arrived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
