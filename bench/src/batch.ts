@@ -1,6 +1,7 @@
 // `npm run bench -- batch`: the same bookings as single upserts and as batches of 200, in turn, on one service and one
 // database, over 16 connections: figures are those of one booking. Then how long single upserts take, by themselves and
 // beside 16 clients that import.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { startContender } from './contender.ts';
@@ -16,6 +17,8 @@ const batchSize = 200;
 const singles = Math.ceil(bookings / 5);
 const singleConnections = 4;
 const importers = 16;
+/** For a second after the last single call batches hold back; what that costs is measured beside single calls, below. */
+const restMillis = 1_500;
 
 /** One booking a call, or many in one. */
 const manners: Record<string, (calls: Call[]) => Call[]> = {
@@ -54,6 +57,7 @@ try {
       const count = round === 0 ? Math.ceil(bookings / 10) : bookings;
       for (const [index, manner] of inTurn(Object.keys(manners), round).entries()) {
         await server.run('seed', 'vacuum');
+        await sleep(restMillis);
         const calls = Array.from({ length: count }, (_, n) => create!(n, round * 2 + index, bookings));
         const sent = manners[manner]!(calls);
         const taker = { ...service, token: tenant.token, databasePid: server.pid };

@@ -3,7 +3,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { explainedIn, explainingSettings } from '../../test/harness/explained.ts';
 import { createFactories } from '../../test/harness/factories.ts';
-import { argumentsOf, listCases, listPages } from '../../test/harness/list-cases.ts';
+import { argumentsOf, listCases, listOrders, listPages, sortedPages } from '../../test/harness/list-cases.ts';
 import { fillWithListData } from '../../test/harness/list-data.ts';
 import { startPostgresql } from '../../test/harness/postgresql.ts';
 import { startProcess } from '../../test/harness/process.ts';
@@ -40,15 +40,21 @@ try {
   const service = startProcess({ DATABASE_URL: server.url, DRAIN_GRACE_MS: '0' });
   const address = await service.ready;
   for (const filter of Object.keys(listCases)) {
+    const orders = Object.entries(listOrders[filter.split('.')[0]!] ?? {});
     for (const value of listCases[filter]!) {
-      let worst = 0;
-      for (const page of listPages)
-        worst = Math.max(worst, await measure(address, secret, filter, value, page));
-      const verdict = worst > limitMillis ? '  too long' : '';
-      process.stdout.write(
-        `${filter.padEnd(40)} ${value.slice(0, 40).padEnd(40)} ${worst.toFixed(1).padStart(8)} ms${verdict}\n`,
-      );
+      await report(filter, value, listPages);
+      for (const [field, values] of orders)
+        await report(`${filter}, by ${field}`, value, sortedPages(field, values));
     }
+  }
+  async function report(name: string, value: string, pages: readonly string[]): Promise<void> {
+    let worst = 0;
+    for (const page of pages)
+      worst = Math.max(worst, await measure(address, secret, name.split(',')[0]!, value, page));
+    const verdict = worst > limitMillis ? '  too long' : '';
+    process.stdout.write(
+      `${name.padEnd(54)} ${value.slice(0, 40).padEnd(40)} ${worst.toFixed(1).padStart(8)} ms${verdict}\n`,
+    );
   }
   async function measure(
     at: string,

@@ -59,9 +59,11 @@ async function startSide(size: Size): Promise<Side> {
   await migrate(database);
   const counts = {
     bookings,
-    auditEvents: bookings,
-    partnerRequests: bookings,
-    courts: 10 * courts,
+    // No operation of partners reads these, and they take as long to load as the bookings.
+    auditEvents: Math.min(bookings, 1_000_000),
+    partnerRequests: Math.min(bookings, 1_000_000),
+    // Of each court 500 bookings at most, a day and a half apart, so that none overlaps another.
+    courts: Math.max(10 * courts, bookings / 500),
     services: 100,
   };
   await fillWithListData(url, { ...counts, days: 730, requestDays: 30 }, (line) =>
@@ -92,7 +94,8 @@ async function startSide(size: Size): Promise<Side> {
   const organizationId = idOf('organization', 0);
   const seeded = {
     tenant: { externalServiceId, organizationId, token, tokenId, courtIds },
-    userIds: rows.map(({ id }) => id),
+    // As many as the calls name; of few bookings there are fewer.
+    userIds: Array.from({ length: 1_000 }, (_, n) => rows[n % rows.length]!.id),
   };
   const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', LOG_LEVEL: 'warn' };
   const service = await startContender({ name: 'Courtbridge', main: '../../src/main.ts', env }, url);
@@ -111,13 +114,15 @@ function operationsOf(seeded: Seeded, bookings: number): Side['calls'] {
   // What is asked for is as much in both: of more bookings a shorter time, and the first two of a court.
   /** One of its own that was there before: of ten, four are. */
   const stored = (n: number) => `b-${10 * ((n * 7_919) % (bookings / 10 - 1)) + 10}`;
+  /** A year after the last of those that are stored, so that none is in the way. */
+  const later = (round: number) => round + 10;
   return {
-    create: (n, round) => create!(n, round, requests),
-    'update, another court': (n, round) => update!(n, round, requests),
-    replay: (n, round) => replay!(n, round, requests),
+    create: (n, round) => create!(n, later(round), requests),
+    'update, another court': (n, round) => update!(n, later(round), requests),
+    replay: (n, round) => replay!(n, later(round), requests),
     cancel: (n, round) => ({
       method: 'DELETE',
-      path: `${base}/court-bookings/by-external-id/b-${round}-${n}?externalUpdatedAt=2027-01-01T00:00:00Z`,
+      path: `${base}/court-bookings/by-external-id/b-${later(round)}-${n}?externalUpdatedAt=2027-01-01T00:00:00Z`,
       body: '',
     }),
     'create user': (n, round) => createUser!(n, round, requests),

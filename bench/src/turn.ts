@@ -62,7 +62,9 @@ async function send(
       latencies.push(performance.now() - sentAt);
       // Whoever answers something else does other work, and is not compared.
       if (outcome.status !== 200 && outcome.status !== 201) {
-        throw new Error(`${JSON.stringify(outcome)} for ${call.method} ${call.path} ${call.body}`);
+        throw new Error(
+          `${JSON.stringify(outcome)} for ${call.method} ${call.path} ${call.body.slice(0, 500)}`,
+        );
       }
     }
   };
