@@ -10,8 +10,13 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // Has packages of its own: `npm run test:sdk`.
-    exclude: [...configDefaults.exclude, 'test/sdk-published/**'],
+    exclude: [
+      ...configDefaults.exclude,
+      // What starts processes and browsers: `npm run test:system`.
+      'test/{process,browser}/**',
+      // Has packages of its own: `npm run test:sdk`.
+      'test/sdk-published/**',
+    ],
     globalSetup: 'test/harness/global-setup.ts',
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -130,6 +130,7 @@ const noVerbs = {
   'services/bookings/stored-court-booking.ts': 'what the verbs answer',
   'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
   'services/operators/operator-session.ts': 'both ends of a session',
+  'services/operators/record-queries.ts': 'the service itself does it: nobody is refused',
   'services/operators/record-sign-ins.ts': 'the service itself does it: nobody is refused',
   'services/organizations/court-name.ts': 'what the verbs that name a court have in common',
   'services/partners/external-service-name.ts': 'what the verbs that name an external service have in common',
@@ -150,7 +151,6 @@ const testsOfWholes = {
   'db/batch-runs.test.ts': 'a batch against its items one by one',
   'db/turns.test.ts': 'who writes a booking, against one other who is writing',
   'db/changes.test.ts': 'the feed of changes: whole and in order, whatever is done at the same time',
-  'db/changes-moved.test.ts': 'the feed of changes on another server',
   'db/reordering.test.ts':
     'the version rule, whatever the order of arrival, by upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time of an answer, through GraphQL',
@@ -162,7 +162,9 @@ const testsOfWholes = {
   'graphql/replica.test.ts': 'reading and changing where there is a replica',
   'graphql/request-ids.test.ts': 'from the request of a partner to the records of operators',
   'graphql/step-in.test.ts': 'operators and partners on the same bookings',
-  'pages/site.test.ts': 'every page, in a real browser',
+  'http/server-alone.test.ts': 'the server and its connections, without a service behind them',
+  'services/changes/change-watch-by-clock.test.ts':
+    'what change-watch.ts does when, by a clock that stands still',
   'rest/authentication.test.ts': 'every operation, by its token',
   'rest/hostile-input.test.ts': 'every operation, by what nobody should send',
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',

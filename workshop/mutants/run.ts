@@ -21,6 +21,10 @@ const { values, positionals } = parseArgs({
     'ignore-static': { type: 'boolean', default: false },
     /** Judges anew what is known. */
     force: { type: 'boolean', default: false },
+    /** Of SQL: only so many, drawn at random over all that is given. */
+    sample: { type: 'string' },
+    /** Another draw. */
+    seed: { type: 'string', default: '1' },
     /** How many runners Stryker has at once. */
     concurrency: { type: 'string' },
     /** Tries nothing: tells what is known. */

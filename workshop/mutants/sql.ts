@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { readFunctionFiles } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
@@ -28,12 +28,17 @@ interface Known {
 const sandbox = '.mutants/sql';
 const knownFile = '.mutants/sql.json';
 /** What needs servers of its own, and says nothing of the functions' results. */
-const excluded = ['functions-checked', 'data-dir-lock'].map((name) => `test/db/${name}.test.ts`);
+const excluded = ['functions-checked', 'data-dir-lock', 'changes-moved'].map(
+  (name) => `test/db/${name}.test.ts`,
+);
+
+/** Said of a test that came to no end: it noticed something that waits for ever, or the machine was busy. */
+const doubtful = ' (came to no end)';
 
 /** Changes the SQL functions in a copy of the repository, one place at a time, and runs the tests until one fails. */
 export async function runSqlMutants(
   paths: string[],
-  options: { tests?: string | undefined; force?: boolean },
+  options: { tests?: string | undefined; force?: boolean; sample?: string | undefined; seed: string },
 ): Promise<void> {
   const tests = options.tests?.split(',') ?? ['test/rest', 'test/services', 'test/db'];
   const known: Known =
@@ -49,9 +54,10 @@ export async function runSqlMutants(
   const keep = () => writeFileSync(knownFile, JSON.stringify(known, null, 2));
 
   copyRepository();
-  const todo = files.flatMap((file) =>
+  const all = files.flatMap((file) =>
     listSqlMutants(readFileSync(file, 'utf8')).map((mutant) => ({ file, mutant })),
   );
+  const todo = options.sample ? drawn(all, Number(options.sample), options.seed) : all;
   const unknown = todo.filter(({ mutant }) => !isKnown(mutant));
   const asItIs = hashOf(globSync('src/**/*.{ts,sql}').sort()) + testsHash;
   if (unknown.length > 0 && known.passed !== asItIs) {
@@ -70,7 +76,9 @@ export async function runSqlMutants(
     const original = readFileSync(file, 'utf8');
     const refused = await refusalOf(database.url, functions.split(original).join(mutant.text));
     if (refused === undefined) writeFileSync(`${sandbox}/${file}`, mutant.text);
-    const killedBy = refused === undefined ? failingTest(tests) : undefined;
+    const near = nearTests(file, tests);
+    const killedBy =
+      refused === undefined ? ((near[0] && failingTest(near)) ?? failingTest(tests, near)) : undefined;
     writeFileSync(`${sandbox}/${file}`, original);
     // Also lets a signal be noticed.
     await new Promise((resume) => setImmediate(resume));
@@ -83,24 +91,43 @@ export async function runSqlMutants(
   }
   await database.drop();
   for (const file of files) report(file, listSqlMutants(readFileSync(file, 'utf8')), known.fates);
+  if (options.sample)
+    reportSample(
+      todo.map(({ mutant }) => known.fates[mutant.key]),
+      all.length,
+    );
+}
+
+/** The same ones each time: a larger sample has those of a smaller one, and what is changed elsewhere draws no others. */
+function drawn<Drawn extends { mutant: SqlMutant }>(all: Drawn[], count: number, seed: string): Drawn[] {
+  const lot = ({ mutant }: Drawn) => createHash('sha256').update(`${seed} ${mutant.key}`).digest('hex');
+  return all.toSorted((one, other) => (lot(one) < lot(other) ? -1 : 1)).slice(0, count);
+}
+
+/** Tests with the name of the file: one of them notices most of what is changed there, and much sooner than all would. */
+function nearTests(file: string, tests: string[]): string[] {
+  const near = globSync(`test/**/*${basename(file, '.sql')}*{,/**}.test.ts`);
+  return near.filter((path) => tests.some((folder) => path.startsWith(folder)));
 }
 
 /** So that no file of the repository is ever a changed one. */
 function copyRepository(): void {
   rmSync(sandbox, { recursive: true, force: true });
   mkdirSync(sandbox, { recursive: true });
-  for (const path of ['src', 'sdk', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+  for (const path of ['src', 'sdk', 'docs', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
     cpSync(path, `${sandbox}/${path}`, { recursive: true });
   symlinkSync(resolve('node_modules'), `${sandbox}/node_modules`);
 }
 
 /** The first test that fails, or undefined. */
-function failingTest(tests: string[]): string | undefined {
+function failingTest(tests: string[], passed: string[] = []): string | undefined {
   rmSync(`${sandbox}/report.json`, { force: true });
   const args = ['run', '--root', sandbox, '--bail', '1', '--reporter', 'json', '--outputFile', 'report.json'];
+  // Many a mutant makes something wait for ever.
+  args.push('--testTimeout', '100000', '--passWithNoTests');
   const { status } = spawnSync(
     'vitest',
-    [...args, ...excluded.flatMap((path) => ['--exclude', path]), ...tests],
+    [...args, ...[...excluded, ...passed].flatMap((path) => ['--exclude', path]), ...tests],
     {
       timeout: 900_000,
       killSignal: 'SIGINT',
@@ -109,14 +136,22 @@ function failingTest(tests: string[]): string | undefined {
   if (status === 0) return undefined;
   if (!existsSync(`${sandbox}/report.json`)) return 'no test: it did not begin, or did not end';
   const { testResults } = JSON.parse(readFileSync(`${sandbox}/report.json`, 'utf8')) as {
-    testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+    testResults: {
+      name: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[];
   };
   const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((result) => result.status === 'failed')
-      .map(({ fullName }) => `${name.slice(name.indexOf('/test/') + 1)} "${fullName}"`),
+      .map(({ fullName, failureMessages: [message = ''] }) => {
+        const limit = message.includes('Test timed out') ? doubtful : '';
+        return `${name.slice(name.indexOf('/test/') + 1)} "${fullName}"${limit}`;
+      }),
   );
-  return failed[0] ?? 'a file that could not be run';
+  return (
+    failed.find((test) => !test.endsWith(doubtful)) ?? failed[0] ?? `a file that could not be run${doubtful}`
+  );
 }
 
 /** A migrated database to try functions on. */
@@ -150,6 +185,24 @@ function report(file: string, mutants: SqlMutant[], fates: Record<string, Fate>)
   );
   for (const mutant of survived)
     print(`  ${file}:${mutant.line} ${mutant.functionName}: ${described(mutant)}`);
+}
+
+/** The share with the margin that has the true one 19 times of 20 (Wilson). */
+function reportSample(fates: (Fate | undefined)[], of: number): void {
+  const count = (what: string) => fates.filter((fate) => fate && what in fate).length;
+  const [killed, survived, refused] = [count('killedBy'), count('survived'), count('refused')];
+  const inDoubt = fates.filter(
+    (fate) => fate && 'killedBy' in fate && fate.killedBy.endsWith(doubtful),
+  ).length;
+  const judged = Math.max(1, killed + survived);
+  const [share, z] = [killed / judged, 1.96];
+  const middle = share + z ** 2 / (2 * judged);
+  const reach = z * Math.sqrt((share * (1 - share)) / judged + z ** 2 / (4 * judged ** 2));
+  const bound = (sum: number) => ((100 * sum) / (1 + z ** 2 / judged)).toFixed(0);
+  print(
+    `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that came to no end), ${survived} survived, ${refused} refused: ` +
+      `${(100 * share).toFixed(1)} % (${bound(middle - reach)} to ${bound(middle + reach)} %)`,
+  );
 }
 
 function described({ from, to }: SqlMutant): string {

@@ -16,9 +16,8 @@ const merged = mergeConfig(
       testTimeout: 10_000,
       expect: { poll: { timeout: 5_000 } },
       exclude: [
-        'test/process/**',
         // Of pages, files, packages and processes.
-        'test/{architecture,browser,deploy,generated-files,log,pages,pictures,promises,readme}.test.ts',
+        'test/{architecture,generated-files,log,pages,pictures,promises,readme}.test.ts',
         'test/sdk/{documentation,last-release,package,types}.test.ts',
         'test/db/{data-dir-lock,functions-checked}.test.ts',
         'test/graphql/lists-at-size.test.ts',

@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExampleCall } from '../src/pages/examples/example-call.ts';
-import { literal, type Syntax } from '../src/pages/examples/literal.ts';
-import { shortExampleIn } from '../src/pages/examples/short-example-in.ts';
-import { csharp, php, python, typescript } from '../src/pages/examples/syntaxes.ts';
-import { newSecret, shownSecret, sign } from '../src/services/webhooks/signature.ts';
-import { bookingBody } from './harness/factories.ts';
-import { namedBlock } from './harness/guides/guide-blocks.ts';
-import { printedAnswer } from './harness/guides/printed-answer.ts';
+import type { ExampleCall } from '../../src/pages/examples/example-call.ts';
+import { literal, type Syntax } from '../../src/pages/examples/literal.ts';
+import { shortExampleIn } from '../../src/pages/examples/short-example-in.ts';
+import { csharp, php, python, typescript } from '../../src/pages/examples/syntaxes.ts';
+import { newSecret, shownSecret, sign } from '../../src/services/webhooks/signature.ts';
+import { bookingBody } from '../harness/factories.ts';
+import { namedBlock } from '../harness/guides/guide-blocks.ts';
+import { printedAnswer } from '../harness/guides/printed-answer.ts';
 import {
   type Chapter,
   type ProgramLanguage,
   programLanguages,
   programOf,
-} from './harness/guides/programs.ts';
-import { afterCrash, missingFor, runProgram } from './harness/guides/run-program.ts';
-import { startScriptedServer } from './harness/scripted-server.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
-import { faultsOfProgram } from './harness/typescript.ts';
+} from '../harness/guides/programs.ts';
+import { afterCrash, missingFor, runProgram } from '../harness/guides/run-program.ts';
+import { startScriptedServer } from '../harness/scripted-server.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+import { faultsOfProgram } from '../harness/typescript.ts';
 
 interface Given {
   syntax: Syntax;
@@ -115,7 +115,7 @@ it('the test of one’s own code that the page of the SDK shows: compiles, and p
   const text = namedBlock('docs/partners/sdk.md', 'tests', 'ts');
   const sources = { '@courtbridge/sdk': 'index.ts', '@courtbridge/sdk/testing': 'testing/index.ts' };
   const ofSources = text.replace(/'(@courtbridge[\w/]+)'/g, (_, name: keyof typeof sources) =>
-    JSON.stringify(fileURLToPath(new URL(`../sdk/src/${sources[name]}`, import.meta.url))),
+    JSON.stringify(fileURLToPath(new URL(`../../sdk/src/${sources[name]}`, import.meta.url))),
   );
   expect(faultsOfProgram(ofSources)).toEqual([]);
   const passes = (program: string) =>

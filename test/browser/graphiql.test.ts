@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPlaybook, readQuestions } from '../src/graphql/graphiql-page.ts';
-import { numberChanges } from '../src/services/changes/number-changes.ts';
-import { demoIds } from '../src/services/demo/demo-ids.ts';
-import { loadDemoData } from '../src/services/demo/load-demo-data.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from './harness/browser.ts';
-import { bookingBody } from './harness/factories.ts';
-import { ask } from './harness/graphql-client.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import { readPlaybook, readQuestions } from '../../src/graphql/graphiql-page.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
+import { demoIds } from '../../src/services/demo/demo-ids.ts';
+import { loadDemoData } from '../../src/services/demo/load-demo-data.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../harness/browser.ts';
+import { bookingBody } from '../harness/factories.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
 
 warnWithoutBrowser();
 

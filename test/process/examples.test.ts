@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { banner } from '../src/console/banner.ts';
-import { readEnv } from '../src/env.ts';
-import { documentedOperations } from '../src/rest/operations.ts';
-import { type DemoData, loadDemoData } from '../src/services/demo/load-demo-data.ts';
-import { newId } from '../src/services/values/new-id.ts';
-import { examplesOf, sendExample } from './harness/page-examples.ts';
-import { pages, read } from './harness/pages.ts';
-import { paste, send } from './harness/paste.ts';
-import { printedCalls } from './harness/printed-calls.ts';
-import { blocks, readmeEnvironment, readmeOutputs } from './harness/sdk-consumer.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import { banner } from '../../src/console/banner.ts';
+import { readEnv } from '../../src/env.ts';
+import { documentedOperations } from '../../src/rest/operations.ts';
+import { type DemoData, loadDemoData } from '../../src/services/demo/load-demo-data.ts';
+import { newId } from '../../src/services/values/new-id.ts';
+import { examplesOf, sendExample } from '../harness/page-examples.ts';
+import { pages, read } from '../harness/pages.ts';
+import { paste, send } from '../harness/paste.ts';
+import { printedCalls } from '../harness/printed-calls.ts';
+import { blocks, readmeEnvironment, readmeOutputs } from '../harness/sdk-consumer.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
 
 interface Demo extends DemoData {
   service: TestService;
@@ -105,7 +105,7 @@ const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.ends
 const sdkSource: Source = {
   name: 'sdk/README.md',
   run: async ({ service, externalServiceId, token, courtId }) => {
-    const sdk = pathToFileURL(join(import.meta.dirname, '../sdk/src'));
+    const sdk = pathToFileURL(join(import.meta.dirname, '../../sdk/src'));
     for (const { file, text } of sdkBlocks) {
       const runnable = text
         .replaceAll(/'\.\/([\w-]+)\.js'/g, "'./$1.ts'")

@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoIds } from '../src/services/demo/demo-ids.ts';
-import { loadDemoData } from '../src/services/demo/load-demo-data.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from './harness/browser.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import { demoIds } from '../../src/services/demo/demo-ids.ts';
+import { loadDemoData } from '../../src/services/demo/load-demo-data.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../harness/browser.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
 
 warnWithoutBrowser();
 
@@ -86,6 +86,10 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('by an address');
     expect(await textOf(page.locator('.graphiql-tab-active'))).toContain('Name');
     const tabs = await page.locator('.graphiql-tab').count();
+    // GraphiQL keeps its tabs a moment after they change.
+    await page.waitForFunction(() =>
+      localStorage.getItem('graphiql:tabState')?.includes('createOrganization'),
+    );
     // A second one stands beside; the same again does not.
     const other = new URLSearchParams({ query: 'query Me { me { name } }' });
     for (const _time of [1, 2]) {

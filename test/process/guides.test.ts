@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { variables } from '../src/env.ts';
-import { comparable } from './harness/comparable.ts';
-import { type BlockGroup, groupsOf, guides } from './harness/guides/guide-blocks.ts';
-import { printedAnswer } from './harness/guides/printed-answer.ts';
+import { variables } from '../../src/env.ts';
+import { comparable } from '../harness/comparable.ts';
+import { type BlockGroup, groupsOf, guides } from '../harness/guides/guide-blocks.ts';
+import { printedAnswer } from '../harness/guides/printed-answer.ts';
 import {
   type Chapter,
   type ProgramLanguage,
   programLanguages,
   programOf,
-} from './harness/guides/programs.ts';
-import { afterCrash, missingFor, runProgram } from './harness/guides/run-program.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
-import { faultsOfProgram } from './harness/typescript.ts';
+} from '../harness/guides/programs.ts';
+import { afterCrash, missingFor, runProgram } from '../harness/guides/run-program.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+import { faultsOfProgram } from '../harness/typescript.ts';
 
 /** What the page shows, as far as a block of the language prints it. */
 function shownAnswer(

@@ -174,6 +174,15 @@ describe('pages of operators', () => {
     expect(day.match(/<rect class="booked is-block"/g)).toHaveLength(1);
     expect(day).toMatch(/>Blocked<\/text><text [^>]*>new &lt;net&gt;</);
     expect(day).toMatch(/<td>08:00–12:00<\/td>.*Blocked: new &lt;net&gt;/);
+    // Counted as what it is, and each number leads to what it counts.
+    const counted = [...day.matchAll(/<a class="number" href="([^"]+)">(\d+)<\/a> (bookings|block)\b/g)];
+    expect(counted.map(([, , n, what]) => `${n} ${what}`)).toEqual(['0 bookings', '1 block']);
+    for (const [, href, n] of counted) {
+      const { searchParams } = new URL(href!.replaceAll('&amp;', '&'), service.address);
+      const variables = JSON.parse(searchParams.get('variables')!);
+      const { data } = await ask(service, viewer, searchParams.get('query')!, variables);
+      expect(data).toMatchObject({ courtBookings: { totalCount: Number(n) } });
+    }
   });
 
   it('what partners and operators have written is text', async () => {
@@ -259,6 +268,7 @@ function answered(data: any, query: string, variables: Record<string, string>): 
         .map((row: { p95: number }) => `${row.p95} ms`),
     BookingsOfClub: () => [number(data.courtBookings.totalCount)],
     BookingsOfCourt: () => [number(data.courtBookings.totalCount)],
+    BlocksOfCourt: () => [number(data.courtBookings.totalCount)],
     StampedAhead: () => [number(data.courtBookings.totalCount)],
     Booking: () => [data.courtBooking.externalCourtBookingId, instant(data.courtBooking.externalUpdatedAt)],
     FailingWebhook: () => [`${number(data.webhookEndpoint.failures)} failed`],
