@@ -141,7 +141,7 @@ const tests: Record<keyof typeof variables, Held> = {
     ],
     ['db/migrations', 'without migrating: refused while something is missing, and why'],
     [
-      'deploy',
+      'process/deploy',
       'the service runs on a schema that its owner has migrated, and the image knows whether it lives',
     ],
   ],

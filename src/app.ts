@@ -23,6 +23,7 @@ import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
+import { QueryRecorder } from './services/operators/record-queries.ts';
 import { RefusedSignIns } from './services/operators/record-sign-ins.ts';
 import { listClubs } from './services/overview/list-clubs.ts';
 import { readCalendar } from './services/overview/read-calendar.ts';
@@ -88,6 +89,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   const operators = new OperatorAuthenticator(database, attempts);
   const refusedSignIns = new RefusedSignIns({ database, newId, now });
+  const queryRecorder = new QueryRecorder({ database, newId, now });
   const metrics = createMetrics({
     database,
     now,
@@ -133,6 +135,7 @@ export function createApp(dependencies: AppDependencies): App {
         toBody: toWebhookBody,
         operators,
         refusedSignIns,
+        queryRecorder,
         provider: dependencies.identityProvider && new IdentityProvider(dependencies.identityProvider),
         onProviderFailure: (failure) =>
           log.warn({ message: failure.message }, 'signing in by the identity provider'),
@@ -171,6 +174,7 @@ export function createApp(dependencies: AppDependencies): App {
     tokenUses,
     requestRecorder,
     refusedSignIns,
+    queryRecorder,
     alertSender,
   });
 
@@ -205,6 +209,7 @@ export function createApp(dependencies: AppDependencies): App {
         tokenUses.flush(),
         requestRecorder.flush(),
         refusedSignIns.flush(),
+        queryRecorder.flush(),
       ]);
     },
   };

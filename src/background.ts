@@ -14,6 +14,7 @@ import { numberChanges } from './services/changes/number-changes.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
+import type { QueryRecorder } from './services/operators/record-queries.ts';
 import type { RefusedSignIns } from './services/operators/record-sign-ins.ts';
 import { forgetPartnerTraffic } from './services/records/forget-partner-traffic.ts';
 import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
@@ -40,6 +41,7 @@ interface BackgroundDependencies {
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
   refusedSignIns: RefusedSignIns;
+  queryRecorder: QueryRecorder;
   alertSender: AlertSender;
   webhooks: Pick<WebhookMeans, 'secrets'>;
   partnerRequestDays: number;
@@ -66,6 +68,11 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       what: 'writing refused sign-ins',
       everySeconds: minute,
       work: () => dependencies.refusedSignIns.flush(),
+    },
+    {
+      what: 'writing which queries were run',
+      everySeconds: minute,
+      work: unlessUnderWay(() => dependencies.queryRecorder.flush()),
     },
     // More often than they are raised: another process may have ended just before.
     {

@@ -52,7 +52,7 @@ export function createRawClient({
 
   async function send(method: string, schemaPath: string, given: RawInit = {}) {
     const {
-      baseUrl = commonUrl,
+      baseUrl: ownUrl = commonUrl,
       fetch = commonFetch,
       Request: RequestClass = Request,
       headers,
@@ -66,16 +66,17 @@ export function createRawClient({
       ...init
     } = given;
     const json = { 'Content-Type': 'application/json' };
-    const sent = headersOf(body === undefined ? {} : json, commonHeaders, headers, params.header);
+    const sent = headersOf(json, commonHeaders, headers, params.header);
     const serialized = body === undefined ? body : bodySerializer(body, sent);
-    // A form says itself where its parts end.
+    // Without a body there is no type of it; a form says itself where its parts end.
     if (serialized === undefined || serialized instanceof FormData) sent.delete('Content-Type');
     const serializeQuery =
       typeof querySerializer === 'function'
         ? querySerializer
         : (query: Values) => toQuery(query, querySerializer);
     const query = serializeQuery(params.query ?? {}).replace(/^(?=[^?])/, '?');
-    const path = withoutSlash(baseUrl) + schemaPath;
+    const baseUrl = withoutSlash(ownUrl);
+    const path = baseUrl + schemaPath;
     const url = (params.path ? pathSerializer(path, params.path) : path) + query;
     let request = new RequestClass(url, {
       ...commonInit,

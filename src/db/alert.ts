@@ -56,6 +56,11 @@ const AlertSchema = defineEntity({
       expression: `create unique index "alerts_open_unique" on "alerts" ("type", "cause") where "resolved_at" is null`,
     },
     { name: 'alerts_type_index', properties: ['type', 'id'] },
+    {
+      // Those whose end is to be told, and those that are forgotten.
+      name: 'alerts_resolved_index',
+      expression: `create index "alerts_resolved_index" on "alerts" ("resolved_at") where "resolved_at" is not null`,
+    },
   ],
 });
 
@@ -63,33 +68,42 @@ const AlertSchema = defineEntity({
 export class Alert extends AlertSchema.class {}
 AlertSchema.setClass(Alert);
 
+/** What is known of sending something once to an endpoint. */
+const sending = {
+  /** When it is to be sent; null: no more. While it is being sent, the end of the lease. */
+  dueAt: p.type(InstantType).nullable(),
+  leasedUntil: p.type(InstantType).nullable(),
+  attempts: p.smallint().default(0),
+  deliveredAt: p.type(InstantType).nullable(),
+  lastStatus: p.smallint().nullable(),
+  lastError: p.text().nullable(),
+};
+
+const ofEndpoint = (table: string) =>
+  p
+    .manyToOne(AlertEndpoint)
+    .primary()
+    .foreignKeyName(`${table}_endpoint_fk`)
+    .deleteRule('cascade')
+    .updateRule('no action')
+    .ref();
+
+const ofAlert = (table: string) =>
+  p
+    .manyToOne(Alert)
+    .primary()
+    .foreignKeyName(`${table}_alert_fk`)
+    .deleteRule('cascade')
+    .updateRule('no action')
+    .ref();
+
 const AlertDeliverySchema = defineEntity({
   name: 'AlertDelivery',
   tableName: 'alert_deliveries',
   properties: {
-    endpoint: () =>
-      p
-        .manyToOne(AlertEndpoint)
-        .primary()
-        .foreignKeyName('alert_deliveries_endpoint_fk')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .ref(),
-    alert: () =>
-      p
-        .manyToOne(Alert)
-        .primary()
-        .foreignKeyName('alert_deliveries_alert_fk')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .ref(),
-    /** When it is to be sent; null: no more. While it is being sent, the end of the lease. */
-    dueAt: p.type(InstantType).nullable(),
-    leasedUntil: p.type(InstantType).nullable(),
-    attempts: p.smallint().default(0),
-    deliveredAt: p.type(InstantType).nullable(),
-    lastStatus: p.smallint().nullable(),
-    lastError: p.text().nullable(),
+    endpoint: () => ofEndpoint('alert_deliveries'),
+    alert: () => ofAlert('alert_deliveries'),
+    ...sending,
   },
   indexes: [
     { name: 'alert_deliveries_alert_index', properties: ['alert'] },
@@ -103,3 +117,26 @@ const AlertDeliverySchema = defineEntity({
 /** An alert that is, or was, to be sent to an endpoint. */
 export class AlertDelivery extends AlertDeliverySchema.class {}
 AlertDeliverySchema.setClass(AlertDelivery);
+
+const AlertResolutionSchema = defineEntity({
+  name: 'AlertResolution',
+  tableName: 'alert_resolutions',
+  properties: {
+    endpoint: () => ofEndpoint('alert_resolutions'),
+    alert: () => ofAlert('alert_resolutions'),
+    /** Its webhook-id: that of the alert is taken by the alert. */
+    id: p.uuid().defaultRaw('gen_random_uuid()'),
+    ...sending,
+  },
+  indexes: [
+    { name: 'alert_resolutions_alert_index', properties: ['alert'] },
+    {
+      name: 'alert_resolutions_due_index',
+      expression: `create index "alert_resolutions_due_index" on "alert_resolutions" ("due_at") where "due_at" is not null`,
+    },
+  ],
+});
+
+/** The end of an alert that is, or was, to be sent to an endpoint which has taken the alert. */
+export class AlertResolution extends AlertResolutionSchema.class {}
+AlertResolutionSchema.setClass(AlertResolution);

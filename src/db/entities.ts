@@ -1,4 +1,4 @@
-import { Alert, AlertDelivery, AlertEndpoint } from './alert.ts';
+import { Alert, AlertDelivery, AlertEndpoint, AlertResolution } from './alert.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Change, ChangeCounter, ChangeOutbox, ChangeWait } from './change.ts';
 import { CancellationStamp, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
@@ -45,6 +45,7 @@ export const entities = [
   AlertEndpoint,
   Alert,
   AlertDelivery,
+  AlertResolution,
   SavedQuery,
   RateLimitBucket,
   FunctionSchema,

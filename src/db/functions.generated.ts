@@ -80,6 +80,7 @@ export const functionParameters = {
     now: 'timestamptz',
     requestId: 'text',
     outcome: 'text',
+    failingDays: 'int',
     dueAt: 'timestamptz?',
     heldUntil: 'timestamptz?',
     status: 'int?',

@@ -1,4 +1,5 @@
 import { alertTypes } from '../db/alert.ts';
+import { recordOrders } from '../db/reading/orders.ts';
 import { alertEndpointList, alertList } from '../db/reading/other-lists.ts';
 import {
   CreateAlertEndpointInput,
@@ -10,6 +11,7 @@ import {
   deleteAlertEndpoint,
   deleteAlertEndpointErrors,
 } from '../services/alerts/delete-alert-endpoint.ts';
+import { alertThresholds } from '../services/alerts/find-causes.ts';
 import {
   RotateAlertSecretInput,
   rotateAlertSecret,
@@ -23,19 +25,21 @@ import {
 } from '../services/alerts/update-alert-endpoint.ts';
 import { maxEndpoints } from '../services/webhooks/webhook-endpoint-fields.ts';
 import { builder } from './builder.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { all, history, one } from './related-fields.ts';
 import { issuedType } from './row-type.ts';
 import { reads } from './selection-of.ts';
-import { AlertDeliveryType, AlertEndpointType, AlertObjectType } from './types.ts';
+import { AlertDeliveryType, AlertEndpointType, AlertObjectType, AlertResolutionType } from './types.ts';
 import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook-endpoint.ts';
 
+const { refusalsTimes, refusalsAtLeast, refusalsDays, expiryDays } = alertThresholds;
 const TypeType = builder.enumType('AlertType', {
   description:
-    'PARTNER_REFUSALS_RISEN: five times as many refusals in an hour as in those of the 7 days before, and 20 at least. ' +
-    'WEBHOOK_ENDPOINT_PAUSED: since it fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. ' +
+    `PARTNER_REFUSALS_RISEN: ${refusalsTimes} times as many refusals in an hour as in those of the ${refusalsDays} days before, and ${refusalsAtLeast} at least. ` +
+    `WEBHOOK_ENDPOINT_PAUSED: since it fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. ` +
     'STAMPS_AHEAD: bookings whose stamp lies in the future.',
   values: alertTypes,
 });
@@ -67,16 +71,26 @@ AlertEndpointType.implement({
   }),
 });
 
+const dueAtMeaning = 'When it is sent, or sent again; null: no more.';
+
 AlertDeliveryType.implement({
   description: 'What became of an alert at an endpoint.',
   fields: (t) => ({
     alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
     attempts: t.exposeInt('attempts'),
-    dueAt: t.expose('dueAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it is sent, or sent again; null: no more.',
-    }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: dueAtMeaning }),
+    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
+    lastStatus: t.exposeInt('lastStatus', { nullable: true }),
+    lastError: t.exposeString('lastError', { nullable: true }),
+  }),
+});
+
+AlertResolutionType.implement({
+  description: 'What became of telling an endpoint that an alert is over.',
+  fields: (t) => ({
+    alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
+    attempts: t.exposeInt('attempts'),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: dueAtMeaning }),
     deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
     lastStatus: t.exposeInt('lastStatus', { nullable: true }),
     lastError: t.exposeString('lastError', { nullable: true }),
@@ -103,6 +117,7 @@ AlertObjectType.implement({
       description: 'Since when it is no longer so; null: it still is.',
     }),
     deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId', maxEndpoints),
+    resolutions: all(t, AlertResolutionType, 'alertId', 'endpointId', maxEndpoints),
   }),
 });
 
@@ -112,7 +127,8 @@ builder.queryFields((t) => ({
       type: AlertEndpointType,
       complexity: listCost,
       description: 'Newest first.',
-      resolve: (_root, args, context, info) => newestFirst(alertEndpointList(), args, context, info),
+      args: { orderBy: t.arg({ type: orderType(AlertEndpointType, recordOrders) }) },
+      resolve: (_root, args, context, info) => connectionOf(alertEndpointList(), args, context, info),
     },
     ...named(AlertEndpointType),
   ),
@@ -122,11 +138,12 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'Newest first. Looked for each minute.',
       args: {
+        orderBy: t.arg({ type: orderType(AlertObjectType, recordOrders) }),
         type: t.arg({ type: TypeType }),
         open: t.arg.boolean({ description: 'True: what still is so; false: what is no longer.' }),
       },
       resolve: (_root, { type, open, ...args }, context, info) =>
-        newestFirst(alertList({ type: type ?? undefined, open: open ?? undefined }), args, context, info),
+        connectionOf(alertList({ type: type ?? undefined, open: open ?? undefined }), args, context, info),
     },
     ...named(AlertObjectType),
   ),
@@ -159,6 +176,7 @@ defineMutation('updateAlertEndpoint', {
   input: { fields: { types: 'What is sent there: at least one.' } },
   success: AlertEndpointType,
   errors: updateAlertEndpointErrors,
+  isUpdate: true,
   run: updateAlertEndpoint,
 });
 

@@ -1,3 +1,4 @@
+import { apiTokenOrders } from '../db/reading/orders.ts';
 import { apiTokenList } from '../db/reading/other-lists.ts';
 import type { Scope } from '../services/access/scope.ts';
 import {
@@ -22,9 +23,10 @@ import {
 } from '../services/partners/rotate-api-token.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedInstants } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { history, one } from './related-fields.ts';
 import { issuedType } from './row-type.ts';
 import { reads } from './selection-of.ts';
@@ -61,6 +63,7 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'Of all external services, newest first.',
       args: {
+        orderBy: t.arg({ type: orderType(ApiTokenType, apiTokenOrders) }),
         externalServiceId: t.arg.id(),
         expiresBefore: t.arg({ type: 'DateTime', description: 'Those that are good now, and end before.' }),
         unusedSince: t.arg({
@@ -70,7 +73,7 @@ builder.queryFields((t) => ({
       },
       resolve: (_root, args, context, info) => {
         const times = checkedInstants(args, ['expiresBefore', 'unusedSince']);
-        return newestFirst(
+        return connectionOf(
           apiTokenList({ ...checkedIds(args, ['externalServiceId']), ...times }),
           args,
           context,

@@ -1,11 +1,13 @@
+import { recordOrders } from '../db/reading/orders.ts';
 import { auditEventList } from '../db/reading/other-lists.ts';
 import { entityNameOf } from '../db/reading/select-rows.ts';
 import { type AuditAction, auditActions } from '../services/records/audit-actions.ts';
 import { formatInstant } from '../services/values/instant.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { oneOf, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
@@ -28,7 +30,7 @@ import {
 
 const ActionType = builder.enumType('AuditAction', {
   description:
-    'What was done: a mutation, or the operation of that name; signIn, and refuseSignIn, which are counted.',
+    'What was done: a mutation, or the operation of that name; signIn; refuseSignIn and runQuery, which are counted.',
   values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
 });
 
@@ -77,7 +79,8 @@ function isInstant(name: string, value: unknown): value is string {
 
 AuditEventType.implement({
   interfaces: [NodeType],
-  description: 'A change: written in the transaction that made it.',
+  description:
+    'A change, written in the transaction that made it; or what is counted: queries that an operator ran, and sign-ins that were refused.',
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
@@ -89,7 +92,7 @@ AuditEventType.implement({
     action: t.exposeString('action', { description: 'The mutation or operation.' }),
     subject: related(t, SubjectType, oneOf('subjectId', 'subjectType', subjectTypes), {
       nullable: true,
-      description: 'What was changed, as it is now.',
+      description: 'What was changed, as it is now; of queries and sign-ins the operator.',
     }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
@@ -118,13 +121,18 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'Newest first.',
       args: {
+        orderBy: t.arg({ type: orderType(AuditEventType, recordOrders) }),
         subjectId: t.arg.id({ description: 'The id of what was changed.' }),
         actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
         requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
-        action: t.arg({ type: ActionType, description: 'The mutation or operation.' }),
+        action: t.arg({
+          type: ActionType,
+          description:
+            'The mutation or operation. Without it all but runQuery: what was read is shown to who asks for it.',
+        }),
       },
       resolve: (_root, args, context, info) =>
-        newestFirst(
+        connectionOf(
           auditEventList({
             ...checkedIds(args, ['subjectId', 'actorId']),
             ...checkedTexts(args, ['requestId']),

@@ -1,10 +1,12 @@
 import { type DefaultConnectionArguments, resolveCursorConnection } from '@pothos/plugin-relay';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { List } from '../db/reading/list.ts';
+import { keyOf, type List } from '../db/reading/list.ts';
 import type { Row } from '../db/reading/row.ts';
-import { checkId, refused } from './checked.ts';
+import { refused } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
+import { cursorOf, placeOf } from './cursor.ts';
 import { checkSize, defaultPageSize, maxPageSize } from './list-size.ts';
+import { newestFirst, type OrderBy } from './order.ts';
 import { selectionOf } from './selection-of.ts';
 
 /** A Relay connection of rows. */
@@ -20,10 +22,10 @@ interface Connection<Item> {
   count: () => Promise<number | null>;
 }
 
-/** A page of rows, newest first. The cursor is the id, which is in the order of time. */
-export async function newestFirst<Entity extends { id: string }>(
+/** A page of rows, as `orderBy` sorts them; newest first where it is left out. */
+export async function connectionOf<Entity extends { id: string }>(
   list: List<Entity>,
-  args: DefaultConnectionArguments,
+  { orderBy, ...args }: DefaultConnectionArguments & { orderBy?: OrderBy | null | undefined },
   { reader }: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<Connection<Row<Entity>>> {
@@ -31,21 +33,26 @@ export async function newestFirst<Entity extends { id: string }>(
   for (const size of [args.first, args.last]) {
     if (size != null) checkSize(size, 'A page');
   }
+  const order = orderBy ?? newestFirst;
+  const key = keyOf(list, { by: order.field });
   const selection = selectionOf(info, [['nodes'], ['edges', 'node']]);
+  for (const column of key?.columns ?? []) selection.columns.add(column);
   const connection = await resolveCursorConnection(
     {
       args,
       maxSize: maxPageSize,
       defaultSize: defaultPageSize,
-      toCursor: (row) => (row as { id: string }).id,
+      toCursor: (row) => cursorOf(row as { id: string }, order, key),
     },
     ({ before, after, limit, inverted }): Promise<unknown[]> =>
       reader.page(
         list,
         {
-          order: inverted ? 'asc' : 'desc',
-          below: after === undefined ? undefined : checkId(after, 'after'),
-          above: before === undefined ? undefined : checkId(before, 'before'),
+          by: key ? order.field : undefined,
+          order: order.direction,
+          backwards: inverted,
+          after: after === undefined ? undefined : placeOf(after, 'after', order, key),
+          before: before === undefined ? undefined : placeOf(before, 'before', order, key),
           limit,
         },
         selection,

@@ -1,5 +1,6 @@
 import { idIn } from '../db/reading/conditions.ts';
 import { courtBookingList } from '../db/reading/court-booking-list.ts';
+import { courtBookingOrders } from '../db/reading/orders.ts';
 import { entityNameOf, relatedOf } from '../db/reading/select-rows.ts';
 import { type MergedRow, relatedKey } from '../db/reading/selection.ts';
 import { sql } from '../db/reading/sql.ts';
@@ -45,10 +46,11 @@ import {
 import { externalId, uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { refused } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { checkedFilter, FilterInput, StatusType } from './court-booking-filter.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost, listSize } from './list-size.ts';
+import { orderType } from './order.ts';
 import { all, history, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { valueType } from './row-type.ts';
@@ -190,9 +192,12 @@ builder.queryFields((t) => ({
       type: CourtBookingType,
       complexity: listCost,
       description: 'The newest created first.',
-      args: { filter: t.arg({ type: FilterInput }) },
+      args: {
+        orderBy: t.arg({ type: orderType(CourtBookingType, courtBookingOrders) }),
+        filter: t.arg({ type: FilterInput }),
+      },
       resolve: (_root, args, context, info) =>
-        newestFirst(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
+        connectionOf(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
     },
     ...named(CourtBookingType),
   ),

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { joined } from '../db/joined.ts';
 import type { List } from '../db/reading/list.ts';
 import { Reader } from '../db/reading/reader.ts';
-import { ApiError, type ErrorType } from '../errors.ts';
+import { ApiError, type ErrorType, refusals } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import {
   type Administrator,
@@ -35,6 +35,8 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   check?: (input: z.output<Schema>, schema: GraphQLSchema) => void;
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
+  /** What is left out stays: an input that names the thing and nothing else changes nothing, which nobody means. */
+  isUpdate?: boolean;
   /** It commits by itself, in pieces: what it takes locks for one by one must not be one transaction. */
   inPieces?: boolean;
   /** The row that is shown, where an id alone does not tell. */
@@ -49,6 +51,9 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
 
 /** Every mutation may answer these. */
 const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErrors];
+
+const updateErrors = ['nothing_to_change'] as const;
+const refuse = refusals(updateErrors);
 
 /**
  * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
@@ -69,12 +74,13 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     errors,
     check,
     nullClears = false,
+    isUpdate = false,
     inPieces = false,
     rowOf,
     run,
   }: Mutation<Schema, Entity, Who>,
 ): void {
-  const listed = [...new Set([...common, ...errors])];
+  const listed = [...new Set([...common, ...errors, ...(isUpdate ? updateErrors : [])])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   const result = builder.unionType(`${title}Result`, {
     description: `What ${name} answers: the thing itself, or why not.`,
@@ -110,6 +116,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
+          if (isUpdate) refuseEmpty(checked, schema(context.today));
           check?.(checked, info.schema);
           const { database, newId, now, requestId, webhooks, toBody } = context;
           // The answer is read in the transaction of the change, and so on its connection.
@@ -138,6 +145,15 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
       }) as never,
     }),
   );
+}
+
+/** A variable that was not filled in is left out, and would otherwise pass for a change that was made. */
+function refuseEmpty(input: object, { shape }: z.ZodObject): void {
+  if (Object.values(input).filter((value) => value !== undefined).length > 1) return;
+  const [, ...fields] = Object.keys(shape);
+  throw refuse('nothing_to_change', {
+    message: `The input names nothing to change, so nothing was changed: a field that is left out stays. Give ${fields.map((field) => `"${field}"`).join(' or ')}.`,
+  });
 }
 
 /** GraphQL says "left out" with null, too; the services with an absent field. */

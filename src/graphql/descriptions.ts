@@ -8,6 +8,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { alertThresholds } from '../services/alerts/find-causes.ts';
 
 /**
  * What words of the schema mean: of a field, an argument or a value by its name, wherever it stands, or by its type and name
@@ -34,6 +35,21 @@ export const meanings: Record<string, string> = {
   after: 'Only what follows the row with this cursor.',
   before: 'Only what goes before the row with this cursor.',
   filter: 'Only rows to which all of it applies.',
+  orderBy:
+    'How the list is sorted; left out: newest first. A cursor is good for the order that it was answered with.',
+  ASC: 'The first, the earliest, goes first.',
+  DESC: 'The last, the latest, goes first.',
+  CREATED_AT: 'When it was made.',
+  UPDATED_AT: 'When it was changed last.',
+  NAME: 'The name, in any case.',
+  'UserOrderField.NAME': 'The last name and then the first name, in any case; who is erased stands last.',
+  'UserOrderField.EMAIL': 'The address; who is erased stands last.',
+  START_DATE: 'The first instant that is occupied.',
+  EXPIRES_AT: 'When it ends; what never does stands last.',
+  LAST_USED_AT: 'When it was used last; what never was stands last.',
+  FAILING_SINCE: 'Since when each try has failed; where the last has not, it stands last.',
+  LAST_SUCCESS_AT: 'When the last was taken; where none was, it stands last.',
+  DUE_AT: 'When it is sent next; what is no longer to be sent stands last.',
   from: 'Included.',
   input: 'What it takes.',
   'SetRateLimitInput.rateLimit': 'The new limit; left out: as it is configured for all.',
@@ -182,12 +198,13 @@ export const meanings: Record<string, string> = {
 
   // Alerts and saved queries
   alertEndpoint: 'Where alerts go.',
+  resolutions: 'Whom it was told that it is over: each endpoint that has taken the alert.',
   alertEndpointId: 'Id of an alert endpoint.',
   lastError: 'Why it was not taken, the last time; null: it was, or has not been sent yet.',
   lastStatus: 'The HTTP status of the last answer; null: there was none.',
-  API_TOKEN_EXPIRES: 'A partner’s token ends within seven days.',
-  OPERATOR_TOKEN_EXPIRES: 'An operator’s token ends within seven days.',
-  PARTNER_REFUSALS_RISEN: 'A partner is refused five times as often as it used to be.',
+  API_TOKEN_EXPIRES: `A partner’s token ends within ${alertThresholds.expiryDays} days.`,
+  OPERATOR_TOKEN_EXPIRES: `An operator’s token ends within ${alertThresholds.expiryDays} days.`,
+  PARTNER_REFUSALS_RISEN: `A partner is refused ${alertThresholds.refusalsTimes} times as often as it used to be.`,
   STAMPS_AHEAD: 'A partner sends stamps that lie in the future.',
   savedQueryId: 'Id of a saved query.',
   savedBy: 'Who saved it.',
@@ -228,6 +245,7 @@ export const meanings: Record<string, string> = {
   // What signing in has done
   signIn: 'An operator signed in.',
   refuseSignIn: 'Signing in was refused.',
+  runQuery: 'An operator has read something by GraphQL.',
 
   // What exports have done
   exportList: 'A list was exported as a file.',

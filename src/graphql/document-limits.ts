@@ -42,13 +42,36 @@ const what: Record<Limit, string> = {
   values: 'values in the variables',
 };
 
-/** The refusal of a document that is over one of the limits; it says which. */
+const document = 'Ask by several documents.';
+const advice: Record<Limit, string> = {
+  tokens: document,
+  aliases: 'Ask for a list with a filter in place of many single things, or by several documents.',
+  operations: 'Send only the one that runs.',
+  fragments: 'Send only those that the operation spreads.',
+  variables: document,
+  arguments: 'Give an input as one variable.',
+  directives: 'Leave out fields in place of skipping them.',
+  spreads: document,
+  fields: document,
+  repeats: 'It is answered once, so ask for it once.',
+  depth: 'Ask for what lies deepest by an operation of its own, by its id.',
+  introspection: 'Ask for the schema once, as GraphiQL does.',
+  values: 'Send them in several requests.',
+};
+
+/**
+ * The refusal of a document that is over one of the limits, or of its variables: a code, of what there is too much, and what to do. How much
+ * there is of it is not told: it is not counted any further.
+ */
 export function tooMany(
   limit: Limit,
   most: number = documentLimits[limit as keyof typeof documentLimits],
 ): GraphQLError {
-  const message = `Too large: a document has at most ${most.toLocaleString('en')} ${what[limit]}.`;
-  return badRequest(message);
+  const message = `Too large: a document has at most ${most.toLocaleString('en')} ${what[limit]}. ${advice[limit]}`;
+  const code = limit === 'values' ? 'VARIABLES_TOO_LARGE' : 'DOCUMENT_TOO_LARGE';
+  return new GraphQLError(message, {
+    extensions: { code, counted: limit, limit: most, http: { status: 400 } },
+  });
 }
 
 export function badRequest(message: string): GraphQLError {

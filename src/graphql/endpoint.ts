@@ -5,7 +5,8 @@ import type {
   AuthenticatedOperator,
   OperatorAuthenticator,
 } from '../services/access/authenticate-operator.ts';
-import { AnswerBudget } from '../services/limits/answer-budget.ts';
+import { AnswerBudget, answerMillis } from '../services/limits/answer-budget.ts';
+import type { QueryRecorder } from '../services/operators/record-queries.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { operatorOfRequest, toSignIn } from './operator-of-request.ts';
@@ -19,13 +20,12 @@ import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
 export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
   refusedSignIns: SignInDependencies['refusedSignIns'];
+  queryRecorder: QueryRecorder;
   /** By which people sign in, too. */
   provider: IdentityProvider | undefined;
   onProviderFailure: ProviderSignInDependencies['onProviderFailure'];
 }
 
-/** How long a request may wait for the database, all in all. Every answer is then there within 3 s. */
-const answerMillis = 2_600;
 /** The largest GraphQL request, 256 KiB. */
 const maxDocumentBytes = 262_144;
 
@@ -43,7 +43,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
-    const budget = new AnswerBudget(answerMillis);
+    const budget = new AnswerBudget(answerMillis.operator);
     let operator: AuthenticatedOperator | undefined;
     try {
       operator = await budget.wait(operatorOfRequest(operators, request, context));
@@ -69,6 +69,8 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
     const { requestId, callerRequestId } = context;
     const onOperation = (type: string, name: string | undefined) => {
       context.graphql = { type, name };
+      // A mutation has an audit event of its own.
+      if (type === 'query') dependencies.queryRecorder.record(operator, name, requestId);
     };
     return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget, onOperation });
   };

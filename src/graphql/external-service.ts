@@ -1,4 +1,5 @@
 import { OrganizationGrant, operatorsService } from '../db/external-service.ts';
+import { externalServiceOrders } from '../db/reading/orders.ts';
 import { externalServiceList } from '../db/reading/other-lists.ts';
 import { UserGrant } from '../db/user.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../services/partners/change-access.ts';
@@ -25,9 +26,10 @@ import {
 } from '../services/partners/update-external-service.ts';
 import { builder } from './builder.ts';
 import { checkedTexts } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { history, newest, newestThrough } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { valueType } from './row-type.ts';
@@ -120,9 +122,12 @@ builder.queryFields((t) => ({
       type: ExternalServiceType,
       complexity: listCost,
       description: 'Newest first.',
-      args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
+      args: {
+        orderBy: t.arg({ type: orderType(ExternalServiceType, externalServiceOrders) }),
+        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+      },
       resolve: (_root, args, context, info) =>
-        newestFirst(externalServiceList(checkedTexts(args, ['name']).name), args, context, info),
+        connectionOf(externalServiceList(checkedTexts(args, ['name']).name), args, context, info),
     },
     ...named(ExternalServiceType),
   ),
@@ -180,6 +185,7 @@ defineMutation('updateExternalService', {
   schema: () => UpdateExternalServiceInput,
   success: ExternalServiceType,
   errors: updateExternalServiceErrors,
+  isUpdate: true,
   run: updateExternalService,
 });
 

@@ -25,7 +25,7 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
   return {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source, options) => {
-        const document: DocumentNode = parseFn(source, { ...options, maxTokens: documentLimits.tokens });
+        const document = parseShort(() => parseFn(source, { ...options, maxTokens: documentLimits.tokens }));
         refuseLarge(document);
         return document;
       });
@@ -50,11 +50,26 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
 /** What is wrong with a document that is not run now: as it would be refused, its variables apart. */
 export function findFaults(schema: GraphQLSchema, text: string): readonly GraphQLError[] {
   try {
-    const document = parse(text, { maxTokens: documentLimits.tokens });
+    const document = parseShort(() => parse(text, { maxTokens: documentLimits.tokens }));
     sizeLimit(schema)(document);
     return validate(schema, document, undefined, { maxErrors }).map((error) => shortened(error));
   } catch (error) {
     if (error instanceof GraphQLError) return [shortened(error)];
+    throw error;
+  }
+}
+
+/** Parses; where the parser stops at too many tokens, that is a document which is too large, and no fault in its syntax. */
+function parseShort(parse: () => DocumentNode): DocumentNode {
+  try {
+    return parse();
+  } catch (error) {
+    // The parser has no code for it.
+    if (
+      error instanceof GraphQLError &&
+      /^Syntax Error: Document contains more than \d+ tokens/.test(error.message)
+    )
+      throw tooMany('tokens');
     throw error;
   }
 }

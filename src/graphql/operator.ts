@@ -1,4 +1,5 @@
 import { Operator, operatorRoles } from '../db/operator.ts';
+import { operatorOrders } from '../db/reading/orders.ts';
 import { operatorList } from '../db/reading/other-lists.ts';
 import { authorizeAnybody } from '../services/access/authorize-operator.ts';
 import {
@@ -18,9 +19,10 @@ import {
 } from '../services/operators/rotate-operator-token.ts';
 import { builder } from './builder.ts';
 import { checkedInstants } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { history } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { issuedType } from './row-type.ts';
@@ -74,13 +76,14 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'Newest first, revoked ones too.',
       args: {
+        orderBy: t.arg({ type: orderType(OperatorType, operatorOrders) }),
         expiresBefore: t.arg({
           type: 'DateTime',
           description: 'Whose token is good now, and ends before.',
         }),
       },
       resolve: (_root, args, context, info) =>
-        newestFirst(operatorList(checkedInstants(args, ['expiresBefore'])), args, context, info),
+        connectionOf(operatorList(checkedInstants(args, ['expiresBefore'])), args, context, info),
     },
     ...named(OperatorType),
   ),

@@ -1,4 +1,5 @@
 import { OrganizationGrant } from '../db/external-service.ts';
+import { courtOrders, organizationOrders } from '../db/reading/orders.ts';
 import { courtList, organizationList } from '../db/reading/other-lists.ts';
 import { CreateCourtInput, createCourt, createCourtErrors } from '../services/organizations/create-court.ts';
 import {
@@ -14,9 +15,10 @@ import {
 } from '../services/organizations/update-organization.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { history, historyOfOrganization, newest, newestThrough, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { CourtBookingType, CourtType, ExternalServiceType, NodeType, OrganizationType } from './types.ts';
@@ -66,9 +68,12 @@ builder.queryFields((t) => ({
       type: OrganizationType,
       complexity: listCost,
       description: 'Newest first.',
-      args: { name: t.arg.string({ description: 'Part of the name, in any case.' }) },
+      args: {
+        orderBy: t.arg({ type: orderType(OrganizationType, organizationOrders) }),
+        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+      },
       resolve: (_root, args, context, info) =>
-        newestFirst(organizationList(checkedTexts(args, ['name']).name), args, context, info),
+        connectionOf(organizationList(checkedTexts(args, ['name']).name), args, context, info),
     },
     ...named(OrganizationType),
   ),
@@ -79,13 +84,14 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'Newest first.',
       args: {
+        orderBy: t.arg({ type: orderType(CourtType, courtOrders) }),
         organizationId: t.arg.id(),
         name: t.arg.string({ description: 'Part of the name, in any case.' }),
       },
       resolve: (_root, args, context, info) => {
         const { organizationId } = checkedIds(args, ['organizationId']);
         const { name } = checkedTexts(args, ['name']);
-        return newestFirst(courtList(organizationId, name), args, context, info);
+        return connectionOf(courtList(organizationId, name), args, context, info);
       },
     },
     ...named(CourtType),
@@ -113,6 +119,7 @@ defineMutation('updateOrganization', {
   schema: () => UpdateOrganizationInput,
   success: OrganizationType,
   errors: updateOrganizationErrors,
+  isUpdate: true,
   run: updateOrganization,
 });
 
@@ -123,5 +130,6 @@ defineMutation('updateCourt', {
   schema: () => UpdateCourtInput,
   success: CourtType,
   errors: updateCourtErrors,
+  isUpdate: true,
   run: updateCourt,
 });

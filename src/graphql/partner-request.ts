@@ -1,4 +1,5 @@
 import { CourtBooking } from '../db/court-booking.ts';
+import { recordOrders } from '../db/reading/orders.ts';
 import { partnerRequestList } from '../db/reading/other-lists.ts';
 import type { Many, One } from '../db/reading/selection.ts';
 import {
@@ -8,8 +9,9 @@ import {
 } from '../services/records/partner-operations.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts, checkInstant, refused } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { newest, one, related } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { reads } from './selection-of.ts';
@@ -174,6 +176,7 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'What the partners sent lately; newest first. Appears a second or so after the answer.',
       args: {
+        orderBy: t.arg({ type: orderType(PartnerRequestType, recordOrders) }),
         externalServiceId: t.arg.id({ description: 'The external service whose token has passed.' }),
         pathExternalServiceId: t.arg.id({
           description:
@@ -192,7 +195,7 @@ builder.queryFields((t) => ({
         operation: t.arg({ type: OperationType, description: 'Which operation.' }),
       },
       resolve: (_root, args, context, info) =>
-        newestFirst(
+        connectionOf(
           partnerRequestList({
             // An empty one has always meant any.
             ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),

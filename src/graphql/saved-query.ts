@@ -1,4 +1,5 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { savedQueryOrders } from '../db/reading/orders.ts';
 import { savedQueryList } from '../db/reading/other-lists.ts';
 import { ApiError } from '../errors.ts';
 import { authorizeAnybody } from '../services/access/authorize-operator.ts';
@@ -16,10 +17,11 @@ import {
 } from '../services/saved-queries/update-saved-query.ts';
 import { faults } from '../services/values/validate.ts';
 import { builder } from './builder.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { findFaults } from './limit-document.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { history, one } from './related-fields.ts';
 import { valueType } from './row-type.ts';
 import { OperatorType, SavedQueryType } from './types.ts';
@@ -44,7 +46,8 @@ builder.queryFields((t) => ({
       type: SavedQueryType,
       complexity: listCost,
       description: 'Of all operators, newest first.',
-      resolve: (_root, args, context, info) => newestFirst(savedQueryList(), args, context, info),
+      args: { orderBy: t.arg({ type: orderType(SavedQueryType, savedQueryOrders) }) },
+      resolve: (_root, args, context, info) => connectionOf(savedQueryList(), args, context, info),
     },
     ...named(SavedQueryType),
   ),
@@ -92,6 +95,7 @@ defineMutation('updateSavedQuery', {
   check: checkDocument,
   success: SavedQueryType,
   errors: updateSavedQueryErrors,
+  isUpdate: true,
   run: updateSavedQuery,
 });
 

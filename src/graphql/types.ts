@@ -1,4 +1,4 @@
-import { Alert, AlertDelivery, AlertEndpoint } from '../db/alert.ts';
+import { Alert, AlertDelivery, AlertEndpoint, AlertResolution } from '../db/alert.ts';
 import { AuditEvent } from '../db/audit-event.ts';
 import { Change } from '../db/change.ts';
 import { CourtBooking, CourtBookingParticipant } from '../db/court-booking.ts';
@@ -39,6 +39,7 @@ export const SavedQueryType = rowType(SavedQuery);
 export const AlertEndpointType = rowType(AlertEndpoint);
 export const AlertObjectType = rowType(Alert);
 export const AlertDeliveryType = rowType(AlertDelivery);
+export const AlertResolutionType = rowType(AlertResolution);
 export const ChangeObjectType = rowType(Change);
 
 export const GenderType = builder.enumType('Gender', { values: genders });

@@ -1,4 +1,5 @@
 import { CourtBookingParticipant } from '../db/court-booking.ts';
+import { userOrders } from '../db/reading/orders.ts';
 import { userList } from '../db/reading/other-lists.ts';
 import type { Row } from '../db/reading/row.ts';
 import { relatedOf } from '../db/reading/select-rows.ts';
@@ -24,9 +25,10 @@ import { UpdateUserInput, updateUser, updateUserErrors } from '../services/users
 import { uuid } from '../services/values/fields.ts';
 import { builder } from './builder.ts';
 import { checkedIds, checkedTexts } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { history, newestThrough, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
 import { valueType } from './row-type.ts';
@@ -113,6 +115,7 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description: 'Newest first.',
       args: {
+        orderBy: t.arg({ type: orderType(UserType, userOrders) }),
         email: t.arg.string({ description: 'The whole address, in any case.' }),
         externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
         externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
@@ -124,7 +127,7 @@ builder.queryFields((t) => ({
           ? checkedIds(args, ['externalServiceId'])
           : {};
         const filter = { email: email?.toLowerCase(), externalUserId, managedById };
-        return newestFirst(userList(filter), args, context, info);
+        return connectionOf(userList(filter), args, context, info);
       },
     },
     ...named(UserType),
@@ -159,6 +162,7 @@ defineMutation('updateUser', {
   success: UserType,
   errors: updateUserErrors.filter(isForOperators),
   nullClears: true,
+  isUpdate: true,
   run: updateUser,
 });
 

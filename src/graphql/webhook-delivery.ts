@@ -1,4 +1,5 @@
 import { Change } from '../db/change.ts';
+import { webhookDeliveryOrders } from '../db/reading/orders.ts';
 import { webhookDeliveryList } from '../db/reading/other-lists.ts';
 import type { One } from '../db/reading/selection.ts';
 import { deliveryStatuses, WebhookEndpoint } from '../db/webhook.ts';
@@ -16,9 +17,10 @@ import {
 } from '../services/webhooks/resend-webhook-delivery.ts';
 import { builder } from './builder.ts';
 import { checkId } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { plainText } from './plain-text.ts';
 import { one, related } from './related-fields.ts';
 import { valueType } from './row-type.ts';
@@ -138,11 +140,15 @@ builder.queryFields((t) => ({
       complexity: listCost,
       description:
         'Of a webhook endpoint; the newest change first. Kept as long as the changes (CHANGE_DAYS).',
-      args: { webhookEndpointId: t.arg.id({ required: true }), status: t.arg({ type: StatusType }) },
+      args: {
+        orderBy: t.arg({ type: orderType(WebhookDeliveryType, webhookDeliveryOrders) }),
+        webhookEndpointId: t.arg.id({ required: true }),
+        status: t.arg({ type: StatusType }),
+      },
       resolve: (_root, args, context, info) => {
         const webhookEndpointId = checkId(args.webhookEndpointId, 'webhookEndpointId');
         const list = webhookDeliveryList({ webhookEndpointId, status: args.status ?? undefined });
-        return newestFirst(list, args, context, info);
+        return connectionOf(list, args, context, info);
       },
     },
     ...named(WebhookDeliveryType),

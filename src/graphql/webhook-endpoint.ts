@@ -1,3 +1,4 @@
+import { webhookEndpointOrders } from '../db/reading/orders.ts';
 import { webhookEndpointList } from '../db/reading/other-lists.ts';
 import { pauseReasons, webhookSignatures } from '../db/webhook.ts';
 import type { ChangeType } from '../services/changes/change-types.ts';
@@ -11,6 +12,7 @@ import {
   deleteWebhookEndpoint,
   deleteWebhookEndpointErrors,
 } from '../services/webhooks/delete-webhook-endpoint.ts';
+import { failingDays } from '../services/webhooks/next-attempt.ts';
 import {
   pauseWebhookEndpoint,
   pauseWebhookEndpointErrors,
@@ -38,9 +40,10 @@ import {
 } from '../services/webhooks/update-webhook-endpoint.ts';
 import { builder } from './builder.ts';
 import { checkedIds } from './checked.ts';
-import { named, newestFirst } from './connection.ts';
+import { connectionOf, named } from './connection.ts';
 import { defineMutation } from './define-mutation.ts';
 import { listCost } from './list-size.ts';
+import { orderType } from './order.ts';
 import { plainText } from './plain-text.ts';
 import { history, newest, one } from './related-fields.ts';
 import { byId } from './row-queries.ts';
@@ -67,7 +70,7 @@ const StatusType = builder.enumType('WebhookEndpointStatus', {
 
 const PauseReasonType = builder.enumType('WebhookPauseReason', {
   description:
-    'OPERATOR: by pauseWebhookEndpoint, until it is resumed. FAILING: it has failed for 5 days; it is tried hourly, and resumes ' +
+    `OPERATOR: by pauseWebhookEndpoint, until it is resumed. FAILING: it has failed for ${failingDays} days; it is tried hourly, and resumes ` +
     'by itself. GONE: it has answered 410; until it is resumed.',
   values: pauseReasons,
 });
@@ -124,11 +127,15 @@ builder.queryFields((t) => ({
       type: WebhookEndpointType,
       complexity: listCost,
       description: 'Newest first.',
-      args: { externalServiceId: t.arg.id(), status: t.arg({ type: StatusType }) },
+      args: {
+        orderBy: t.arg({ type: orderType(WebhookEndpointType, webhookEndpointOrders) }),
+        externalServiceId: t.arg.id(),
+        status: t.arg({ type: StatusType }),
+      },
       resolve: (_root, args, context, info) => {
         const isPaused = args.status == null ? undefined : args.status === 'PAUSED';
         const filter = { ...checkedIds(args, ['externalServiceId']), isPaused };
-        return newestFirst(webhookEndpointList(filter), args, context, info);
+        return connectionOf(webhookEndpointList(filter), args, context, info);
       },
     },
     ...named(WebhookEndpointType),
@@ -162,6 +169,7 @@ defineMutation('updateWebhookEndpoint', {
   schema: () => UpdateWebhookEndpointInput,
   success: WebhookEndpointType,
   errors: updateWebhookEndpointErrors,
+  isUpdate: true,
   run: updateWebhookEndpoint,
 });
 

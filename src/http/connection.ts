@@ -71,7 +71,7 @@ export class Connection {
 
   /** What has come is no HTTP, or too slow. The parser says so again of all that follows. */
   fault(error: ParserError): void {
-    if (error.code === 'ECONNRESET') this.#socket.destroy();
+    // A connection that was reset is destroyed by then.
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
     this.#cut = setTimeout(() => this.#socket.destroy(), this.#limits.silenceMillis).unref();

@@ -14,7 +14,7 @@ import {
   authenticateApiTokenErrors,
 } from '../services/access/authenticate-api-token.ts';
 import { authorizePartner } from '../services/access/authorize-partner.ts';
-import { AnswerBudget } from '../services/limits/answer-budget.ts';
+import { AnswerBudget, answerMillis } from '../services/limits/answer-budget.ts';
 import {
   type RateLimitDecision,
   type RateLimiter,
@@ -30,9 +30,6 @@ import { readQuery } from './read-query.ts';
 
 // What stands in each operation's list, by its type.
 const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
-
-/** How long a request may wait for the database, all in all. Every answer is then there within 2.5 s. */
-const answerMillis = 2_200;
 
 export interface OperationDependencies {
   services: Omit<OperationContext, 'requestId'>;
@@ -62,7 +59,7 @@ export async function runOperation(
   context: RequestContext,
 ): Promise<Response> {
   const headers: Headers = answerHeaders(context);
-  const budget = new AnswerBudget(answerMillis);
+  const budget = new AnswerBudget(answerMillis.partner);
   let token: AuthenticatedToken | undefined;
   try {
     const secret = bearerToken(request.headers.get('authorization'));

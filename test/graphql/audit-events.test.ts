@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type GraphQLObjectType, type GraphQLUnionType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions.ts';
+import type { ErrorType } from '../../src/errors.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 import { type ClockedService, startClockedService } from '../harness/clock.ts';
@@ -577,6 +579,47 @@ const cases: Record<string, Case> = {
   },
 };
 
+/**
+ * What the very same input is answered once more, where it is not done once more: the thing as it is, by what says how something is to be,
+ * so that who had no answer may send it again; or why it cannot be.
+ */
+const repeated: Record<string, 'as it is' | ErrorType> = {
+  createCourt: 'name_already_in_use',
+  createExternalService: 'name_already_in_use',
+  saveQuery: 'name_already_in_use',
+  blockCourt: 'court_booking_overlap',
+  grantOrganizationAccess: 'nothing_to_change',
+  revokeOrganizationAccess: 'nothing_to_change',
+  grantUserAccess: 'nothing_to_change',
+  revokeUserAccess: 'nothing_to_change',
+  revokeApiTokens: 'nothing_to_change',
+  cancelCourtBookings: 'confirmation_outdated',
+  rotateApiToken: 'api_token_not_active',
+  resetCancellation: 'cancellation_not_found',
+  deleteWebhookEndpoint: 'webhook_endpoint_not_found',
+  deleteAlertEndpoint: 'alert_endpoint_not_found',
+  deleteSavedQuery: 'saved_query_not_found',
+  updateOrganization: 'as it is',
+  updateCourt: 'as it is',
+  updateExternalService: 'as it is',
+  updateUser: 'as it is',
+  updateWebhookEndpoint: 'as it is',
+  updateAlertEndpoint: 'as it is',
+  updateSavedQuery: 'as it is',
+  setRateLimit: 'as it is',
+  revokeApiToken: 'as it is',
+  revokeOperator: 'as it is',
+  createUser: 'as it is',
+  upsertCourtBooking: 'as it is',
+  cancelCourtBooking: 'as it is',
+  reinstateCourtBooking: 'as it is',
+  unblockCourt: 'as it is',
+  resetCourtBookingVersion: 'as it is',
+  pauseWebhookEndpoint: 'as it is',
+  resumeWebhookEndpoint: 'as it is',
+  eraseUser: 'as it is',
+};
+
 const { schema: schemaOfFunctions } = databaseFunctions();
 const mutations = Object.values(schema.getMutationType()!.getFields());
 
@@ -661,7 +704,22 @@ describe('every mutation, by walking the schema', () => {
     expect(first.events).toEqual(events(first.id, given, world, now).map((event) => ({ ...by, ...event })));
     const second = await mutate(name, given);
     expect(second.events).toHaveLength(again);
+    const done = again > 0 ? 'done once more' : second.id === first.id ? 'as it is' : 'something else';
+    expect(second.result.type ?? done).toBe(repeated[name] ?? 'done once more');
   });
+
+  it.each(Object.keys(cases).filter((name) => name.startsWith('update')))(
+    '%s: an input that names nothing to change is nothing_to_change',
+    async (name) => {
+      const [id] = Object.keys(await cases[name]!.input(world, service));
+      const { result, events } = await mutate(name, { [id!]: randomUUID() });
+      expect(result).toEqual({
+        type: 'nothing_to_change',
+        message: expect.stringMatching(/^The input names nothing to change, .* Give "\w+"( or "\w+")*\.$/),
+      });
+      expect(events).toEqual([]);
+    },
+  );
 
   it('are shown in the words of the schema: scopes, types of changes, times', async () => {
     const shownOf = async (action: string) => {

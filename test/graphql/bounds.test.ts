@@ -128,7 +128,11 @@ describe('bounds', () => {
     ],
     ['a page of -1', '{ courts(first: -1) { nodes { id } } }', 'A page has 0 to 100 rows, not -1.'],
     ['an id that is none', '{ court(id: "x") { id } }', 'id must be a UUID.'],
-    ['a cursor that is none', '{ courts(after: "x") { nodes { id } } }', 'after must be a UUID.'],
+    [
+      'a cursor that is none',
+      '{ courts(after: "x") { nodes { id } } }',
+      'after is no cursor of this list: send one as the list has answered it, unchanged.',
+    ],
     [
       'a filter that is none',
       '{ courtBookings(filter: { courtId: "x" }) { nodes { id } } }',

@@ -79,7 +79,10 @@ describe('one document does not hold up everybody', () => {
   it('990 times me { id } is refused before it is validated', async () => {
     const { text } = await send({ query: `{ ${times(990, () => 'me { id }')} }` });
     expect(JSON.parse(text).errors).toMatchObject([
-      { message: 'Too large: a document has at most 50 repetitions of one field in one place.' },
+      {
+        message:
+          'Too large: a document has at most 50 repetitions of one field in one place. It is answered once, so ask for it once.',
+      },
     ]);
   });
 
@@ -114,26 +117,38 @@ describe('one document does not hold up everybody', () => {
   };
 
   it.each(Object.entries(exactly))(
-    '%s: as many as are allowed pass, and one more does not',
+    '%s: as many as are allowed pass, and one more does not: a code, the limit, and what to do',
     async (name, [most, of]) => {
-      const refusal =
-        name === 'tokens'
-          ? 'Syntax Error: Document contains more than 4000 tokens'
-          : `Too large: a document has at most ${most.toLocaleString('en')} `;
-      expect((await send({ query: of(most) })).text).not.toMatch(name === 'tokens' ? /tokens/ : /Too large/);
-      expect((await send({ query: of(most + 1) })).text).toContain(refusal);
+      expect((await send({ query: of(most) })).text).not.toContain(`"counted":"${name}"`);
+      const { text } = await send({ query: of(most + 1) });
+      expect(JSON.parse(text)).toEqual({
+        errors: [
+          expect.objectContaining({
+            message: expect.stringMatching(
+              new RegExp(
+                `^Too large: a document has at most ${most.toLocaleString('en')} [^.]+\\. [A-Z].+\\.$`,
+              ),
+            ),
+            extensions: expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE', counted: name, limit: most }),
+          }),
+        ],
+      });
     },
   );
 
-  it('values in variables: as many as are allowed pass, and one more does not', async () => {
+  it('values in variables: as many as are allowed pass, and one more does not: a code, the limit, and what to do', async () => {
     const query = 'query ($filter: CourtBookingFilter) { courtBookings(filter: $filter) { nodes { id } } }';
     const filter = (n: number) => ({ filter: { courtId: Array.from({ length: n - 2 }, () => 1) } });
     const { text, status } = await send({ query, variables: filter(5_000) });
     expect(status).toBe(400);
     expect(JSON.parse(text).errors[0].message).toMatch(/^Variable "\$filter.courtId": ID cannot represent/);
-    expect((await send({ query, variables: filter(5_001) })).text).toContain(
-      'Too large: a document has at most 5,000 values in the variables.',
-    );
+    expect(JSON.parse((await send({ query, variables: filter(5_001) })).text).errors).toEqual([
+      expect.objectContaining({
+        message:
+          'Too large: a document has at most 5,000 values in the variables. Send them in several requests.',
+        extensions: expect.objectContaining({ code: 'VARIABLES_TOO_LARGE', counted: 'values', limit: 5_000 }),
+      }),
+    ]);
   });
 
   it('of a wrong variable only the first fault is told, and not all of what it quotes', async () => {

@@ -349,7 +349,7 @@ describe('a filter of a list', () => {
   };
 
   it('is tried here, whichever the schema has', () => {
-    const paging = ['after', 'before', 'first', 'last'];
+    const paging = ['after', 'before', 'first', 'last', 'orderBy'];
     const all = lists.flatMap(({ name, args }) =>
       args
         .filter((arg) => !paging.includes(arg.name))

@@ -757,7 +757,14 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const { alerts } = await run(service, token, playbook.FormerAlertsDocument, {
       alertType: 'API_TOKEN_EXPIRES',
     });
-    expect(alerts.nodes).toContainEqual(expect.objectContaining({ resolvedAt: expect.any(String) }));
+    const resolved = {
+      resolvedAt: expect.any(String),
+      resolutions: [expect.objectContaining({ lastError: null })],
+    };
+    expect(alerts.nodes).toContainEqual(expect.objectContaining(resolved));
+    await expect
+      .poll(() => receiver.received.map(({ body }) => body), { timeout: 10_000 })
+      .toContainEqual(expect.stringMatching(/"alert\.api_token_expires\.resolved".*/));
     await run(service, token, playbook.DeleteAlertEndpointDocument, on);
     await receiver.close();
   });

@@ -71,8 +71,9 @@ describe('signing in by an identity provider', () => {
   });
 
   /** Through the pages of the provider, as somebody; where that ends. */
-  async function signIn(login: string, jar = new Jar()) {
-    let { url, response } = await jar.follow(`${service.address}/sign-in/provider`);
+  async function signIn(login: string, jar = new Jar(), next?: string) {
+    const asked = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+    let { url, response } = await jar.follow(`${service.address}/sign-in/provider${asked}`);
     // Its login, then its consent.
     while (url.startsWith(provider.issuer) && response.status === 200) {
       const html = await response.text();
@@ -174,6 +175,14 @@ describe('signing in by an identity provider', () => {
         true,
       ]),
     ).toEqual([]);
+  });
+
+  it('leads on to where somebody was, which cannot become markup of the page', async () => {
+    const { response, text } = await signIn('vic', undefined, `/graphql?query={a}&b="'<b>`);
+    expect(response.status).toBe(200);
+    const next = '/graphql?query={a}&amp;b=&quot;&#39;&lt;b&gt;';
+    expect(text).toContain(`<a href="${next}">`);
+    expect(text).toContain(`content="0;url=${next}"`);
   });
 
   it('the provider is asked for the scope that is set, by the code flow with PKCE', async () => {

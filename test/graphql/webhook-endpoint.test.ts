@@ -318,9 +318,8 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
       );
     const rotate = { webhookEndpointId: id, overlapHours: 0 };
     expect(await mutate('rotateWebhookSecret', '__typename', rotate)).toMatchObject(notFound);
-    expect(await mutate('updateWebhookEndpoint', '__typename', { webhookEndpointId: id })).toMatchObject(
-      notFound,
-    );
+    const update = { webhookEndpointId: id, types: ['USER_CREATED'] };
+    expect(await mutate('updateWebhookEndpoint', '__typename', update)).toMatchObject(notFound);
   });
 });
 

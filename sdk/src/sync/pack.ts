@@ -38,7 +38,6 @@ export function pack(
 
   const packed: Pick<SyncPlan, 'changes' | 'batches' | 'refused'> = { changes: [], batches: [], refused: [] };
   const add = (atomic: boolean, batch: PlannedChange[]) => {
-    if (batch.length === 0) return;
     packed.batches.push({ atomic, size: batch.length });
     packed.changes.push(...batch);
   };

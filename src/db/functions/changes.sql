@@ -30,7 +30,8 @@ begin
 end
 $$;
 
--- The same of a booking, which its own external service sees. p_snapshot: as it is now.
+-- The same of a booking, which its own external service sees. p_snapshot: as it is now. A block of a court is of the external
+-- service of operators, which nobody reads the changes of: nothing is written down.
 create function functions.announce_court_booking(
   p_type text,
   p_booking court_bookings,
@@ -44,6 +45,9 @@ language plpgsql
 volatile
 as $$
 begin
+  if p_booking.external_service_id = '00000000-0000-7000-8000-000000000001' then
+    return;
+  end if;
   perform functions.announce_change(
     p_type, p_booking.id, p_at, p_actor_type, p_request_id,
     p_snapshot || jsonb_build_object('openUsers', p_open_users),

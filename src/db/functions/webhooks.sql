@@ -182,7 +182,7 @@ $$;
 --   not the endpoint that fails
 -- - released: it was not tried to its end, and counts for nothing
 --
--- Where the endpoint fails for five days, or is gone (410), it is paused, and resumed by the first success; both are
+-- Where the endpoint fails for p_failing_days, or is gone (410), it is paused, and resumed by the first success; both are
 -- announced under p_request_id.
 --
 -- Answers false, and changes nothing, where the lease was lost: somebody else has taken it since.
@@ -193,6 +193,7 @@ create function functions.complete_webhook(
   p_now timestamptz,
   p_request_id text,
   p_outcome text,
+  p_failing_days int,
   p_due_at timestamptz default null,
   p_held_until timestamptz default null,
   p_status int default null,
@@ -247,7 +248,7 @@ begin
         p_held_until, case when v_endpoint.failures >= 4 then p_now + interval '1 second' end
       );
       if v_endpoint.paused_because is null
-        and (p_status = 410 or v_endpoint.failing_since <= p_now - interval '5 days') then
+        and (p_status = 410 or v_endpoint.failing_since <= p_now - p_failing_days * interval '1 day') then
         v_endpoint.paused_because := case when p_status = 410 then 'GONE' else 'FAILING' end;
         v_endpoint.paused_at := p_now;
         v_announced := 'webhook_endpoint.paused';

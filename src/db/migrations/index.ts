@@ -35,6 +35,7 @@ import { Migration20261122130410 } from './20261122130410-alerts.ts';
 import { Migration20261122130420 } from './20261122130420-saved-queries.ts';
 import { Migration20261122140200 } from './20261122140200-court-blocks.ts';
 import { Migration20261122140300 } from './20261122140300-alert-endpoints.ts';
+import { Migration20261122151000 } from './20261122151000-alert-resolutions.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -91,4 +92,5 @@ export const migrations: ListedMigration[] = [
   { name: '20261122130420-saved-queries', class: Migration20261122130420 },
   { name: '20261122140200-court-blocks', class: Migration20261122140200 },
   { name: '20261122140300-alert-endpoints', class: Migration20261122140300 },
+  { name: '20261122151000-alert-resolutions', class: Migration20261122151000 },
 ];

@@ -2,8 +2,10 @@ import { CourtBooking } from '../court-booking.ts';
 import { operatorsService } from '../external-service.ts';
 import { databaseFunctions } from '../functions.ts';
 import { equal, idIn } from './conditions.ts';
-import { daysOf } from './days.ts';
-import type { Groups, List } from './list.ts';
+import { dayOf, daysOf, withinDays } from './days.ts';
+import type { List } from './list.ts';
+import { courtBookingOrders } from './orders.ts';
+import type { Groups, Part } from './part.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /** What court bookings have in common; instants in ISO 8601, the address in lower case. */
@@ -47,7 +49,13 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.blocks !== undefined)
     conditions.push(sql`t.external_service_id ${raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
   if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
-  return { entity: CourtBooking, conditions, groups: groupsOf(filter) };
+  return {
+    entity: CourtBooking,
+    conditions,
+    groups: groupsOf(filter),
+    orders: courtBookingOrders,
+    parts: partsOf(filter, conditions),
+  };
 }
 
 /** A range of time alone goes by days; with a filter that leaves little, it is a condition of what is left. */
@@ -66,6 +74,52 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
     blocks === true ||
     Object.values(leavingLittle).some((value) => value !== undefined);
   return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
+}
+
+/**
+ * In which parts they are found when they are sorted, without an index for it, which each upsert would pay for: the index
+ * of days is in the order of starts but for what is within a day, and each service's bookings are in the order of updates.
+ *
+ * Where a filter leaves little, all that it leaves is sorted: what a court, an organization or a person has.
+ */
+function partsOf(
+  filter: CourtBookingFilter,
+  conditions: readonly Sql[],
+): Record<'START_DATE' | 'UPDATED_AT', Part[]> {
+  const { organizationId, externalServiceId, from, until, active, stampAhead, blocks, ...others } = filter;
+  if (organizationId !== undefined) {
+    const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
+    const sorted = [{ conditions: [...conditions, ofOrganization] }];
+    return { START_DATE: sorted, UPDATED_AT: sorted };
+  }
+  const isLittle =
+    stampAhead === true || blocks === true || Object.values(others).some((value) => value !== undefined);
+  if (isLittle) return { START_DATE: [{ conditions }], UPDATED_AT: [{ conditions }] };
+
+  // Each service has an index of its active ones, and one of its cancelled ones.
+  const ofServices: Groups | undefined =
+    externalServiceId === undefined
+      ? { ids: sql`select s.id from external_services s`, condition: sql`t.external_service_id = g.id` }
+      : undefined;
+  const halves =
+    active === undefined
+      ? [sql`t.active`, sql`not t.active`].map((half) => [...conditions, half])
+      : [conditions];
+  const { within, beside } = withinDays(from, until);
+  const ofDays = (parts: readonly (readonly Sql[])[]) =>
+    parts.map((part) => ({ conditions: [...part, within] }));
+  const before = beside ? [{ conditions: [...conditions, beside] }] : [];
+  const byDay =
+    externalServiceId !== undefined || active === false
+      ? ofDays(halves).map((part) => ({ ...part, groups: ofServices }))
+      : ofDays([conditions]);
+  return {
+    START_DATE: [...byDay.map((part) => ({ ...part, presorted: dayOf })), ...before],
+    UPDATED_AT:
+      from === undefined && until === undefined
+        ? halves.map((half) => ({ conditions: half, groups: ofServices }))
+        : [...ofDays(halves), ...before],
+  };
 }
 
 /** There are few services, and each of them knows its ids. */

@@ -1,8 +1,12 @@
-import type { Groups } from './list.ts';
-import { type Sql, sql } from './sql.ts';
+import type { Groups } from './part.ts';
+import { allOf, type Sql, sql } from './sql.ts';
 
-/** As the index `court_bookings_start_day_court_index` has it. */
-const startDay = sql`(t.start_date at time zone 'UTC')::date`;
+/** The day of an instant, as the index `court_bookings_start_day_court_index` has that of the start. */
+export function dayOf(instant: Sql): Sql {
+  return sql`(${instant} at time zone 'UTC')::date`;
+}
+
+const startDay = dayOf(sql`t.start_date`);
 
 /**
  * Court bookings by the day on which they start, in UTC: of a range of time, only its days are looked at. In the order
@@ -11,15 +15,8 @@ const startDay = sql`(t.start_date at time zone 'UTC')::date`;
  * A booking of more than a day may have begun before the first of them: those are few, and looked at beside.
  */
 export function daysOf(from: string | undefined, until: string | undefined): Groups {
-  // A day earlier: what began then may end within the range.
-  const first =
-    from === undefined
-      ? undefined
-      : sql`((${from}::timestamptz - interval '1 day') at time zone 'UTC')::date`;
-  const isBeforeEnd: Sql =
-    until === undefined
-      ? sql`d.id is not null`
-      : sql`d.id < (${until}::timestamptz at time zone 'UTC')::date`;
+  const { first, last } = edgesOf(from, until);
+  const isBeforeEnd = last ? sql`d.id < ${last}` : sql`d.id is not null`;
   return {
     // From one day that has bookings to the next, each by one look into the index.
     ids: sql`with recursive d (id) as (
@@ -30,6 +27,31 @@ export function daysOf(from: string | undefined, until: string | undefined): Gro
         from d where ${isBeforeEnd}
       ) select id from d where id is not null`,
     condition: sql`${startDay} = g.id`,
-    beside: first && sql`t.end_date - t.start_date > interval '1 day' and ${startDay} < ${first}`,
+    beside: first && longBefore(first),
   };
+}
+
+/** The same as conditions: of the days, and of the few bookings that may have begun before them. */
+export function withinDays(
+  from: string | undefined,
+  until: string | undefined,
+): { within: Sql; beside?: Sql } {
+  const { first, last } = edgesOf(from, until);
+  const within = allOf([
+    ...(first ? [sql`${startDay} >= ${first}`] : []),
+    ...(last ? [sql`${startDay} <= ${last}`] : []),
+  ]);
+  return first ? { within, beside: longBefore(first) } : { within };
+}
+
+function edgesOf(from: string | undefined, until: string | undefined): { first?: Sql; last?: Sql } {
+  return {
+    // A day earlier: what began then may end within the range.
+    ...(from === undefined ? {} : { first: dayOf(sql`(${from}::timestamptz - interval '1 day')`) }),
+    ...(until === undefined ? {} : { last: dayOf(sql`${until}::timestamptz`) }),
+  };
+}
+
+function longBefore(first: Sql): Sql {
+  return sql`t.end_date - t.start_date > interval '1 day' and ${startDay} < ${first}`;
 }

@@ -1,63 +1,45 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { lastId } from '../id-parts.ts';
+import type { Orders } from './orders.ts';
+import type { Page } from './page.ts';
+import { firstOf, type Part } from './part.ts';
+import type { Table } from './row.ts';
+import { sortedBy, sortedPageOf } from './sorted-page.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** Some rows of a table. */
-export interface List<Entity> {
+export interface List<Entity> extends Part {
   entity: EntityClass<Entity>;
-  /** Of the table `t`. */
-  conditions: readonly Sql[];
-  groups?: Groups | undefined;
+  /** What it can be sorted by. */
+  orders?: Orders;
+  /** By the name of an order: the parts in which its rows are found then, each in one of them. Left out: as a whole. */
+  parts?: Readonly<Record<string, readonly Part[]>>;
 }
 
-/**
- * Where the rows lie in groups, each of which an index keeps in the order of ids: a page reads the first of each group,
- * and then no more than a page of those groups that begin first, however many rows there are.
- */
-export interface Groups {
-  /** A query of one column `id`. */
-  ids: Sql;
-  /** Which rows of `t` are of the group `g.id`. */
-  condition: Sql;
-  /** Which rows, that are in no group, belong to the list as well. */
-  beside?: Sql | undefined;
-}
-
-/** A part of a list, in the order of ids, which is the order of time. */
-export interface Page {
-  order: 'asc' | 'desc';
-  /** Only rows with greater, or with lesser ids. */
-  above?: string | undefined;
-  below?: string | undefined;
-  limit: number;
-}
-
-/** A query of a page of a list. */
-export function pageOf<Entity>(
-  { conditions, groups }: List<Entity>,
-  table: Sql,
-  { order, above, below, limit }: Page,
-): Sql {
+/** A query of the rows of a page; they come as they were found, to be put in the order of `orderOf`. */
+export function pageOf<Entity>(list: List<Entity>, table: Table, page: Page): Sql {
+  const key = keyOf(list, page);
+  if (key) return sortedPageOf(list.parts?.[page.by!] ?? [list], table, key, page);
+  const { order, after, before, limit } = page;
+  const [above, below] = order === 'asc' ? [after, before] : [before, after];
   // At least one, since only statements that have parameters are prepared.
-  const bounds = [sql`t.id < ${below ?? lastId}`, ...(above === undefined ? [] : [sql`t.id > ${above}`])];
-  const end = raw(`order by t.id ${order} limit ${limit}`);
-  const all = [...conditions, ...bounds];
-  if (!groups) return sql`select t.* from ${table} t where ${allOf(all)} ${end}`;
+  const bounds = [sql`t.id < ${below?.id ?? lastId}`, ...(above ? [sql`t.id > ${above.id}`] : [])];
+  return firstOf(list, raw(table.name), bounds, { order: byId(page), columns: raw('t.id'), limit });
+}
 
-  const ofGroup = allOf([groups.condition, ...all]);
-  const beside = groups.beside
-    ? sql`union all (select t.* from ${table} t where ${allOf([groups.beside, ...all])} ${end})`
-    : sql``;
-  return sql`with first_groups as materialized (
-      select g.id from (${groups.ids}) g cross join lateral (
-        select t.id from ${table} t where ${ofGroup} order by t.id ${raw(order)} limit 1
-      ) t ${end}
-    )
-    select t.* from (
-      select t.* from first_groups g cross join lateral (
-        select t.* from ${table} t where ${ofGroup} ${end}
-      ) t ${beside}
-    ) t ${end}`;
+/** The order of the rows `t` of a page. */
+export function orderOf<Entity>(list: List<Entity>, table: Table, page: Page): Sql {
+  const key = keyOf(list, page);
+  return key ? sortedBy(table, key, page) : byId(page);
+}
+
+/** What a page is sorted by; null: by ids. */
+export function keyOf<Entity>({ orders }: List<Entity>, { by }: Pick<Page, 'by'>) {
+  return (by === undefined ? null : orders?.[by]) ?? null;
+}
+
+function byId({ order, backwards = false }: Page): Sql {
+  return raw(`t.id ${(order === 'asc') === backwards ? 'desc' : 'asc'}`);
 }
 
 /** Of a list that has more, it is only told that it has more. */

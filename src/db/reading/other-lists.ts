@@ -7,19 +7,41 @@ import { Court, Organization } from '../organization.ts';
 import { PartnerRequest } from '../partner-request.ts';
 import { SavedQuery } from '../saved-query.ts';
 import { User } from '../user.ts';
-import { type DeliveryStatus, deliveryOutcome, WebhookDelivery, WebhookEndpoint } from '../webhook.ts';
+import {
+  type DeliveryStatus,
+  deliveryOutcome,
+  deliveryStatuses,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '../webhook.ts';
 import { equal, idIn, nameContains } from './conditions.ts';
 import type { List } from './list.ts';
+import {
+  apiTokenOrders,
+  courtOrders,
+  externalServiceOrders,
+  operatorOrders,
+  organizationOrders,
+  recordOrders,
+  savedQueryOrders,
+  userOrders,
+  webhookDeliveryOrders,
+  webhookEndpointOrders,
+} from './orders.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /** Organizations, by a part of the name. */
 export function organizationList(name: string | undefined): List<Organization> {
-  return { entity: Organization, conditions: nameContains(name) };
+  return { entity: Organization, orders: organizationOrders, conditions: nameContains(name) };
 }
 
 /** External services, by a part of the name; without that of operators, who are no partner. */
 export function externalServiceList(name: string | undefined): List<ExternalService> {
-  return { entity: ExternalService, conditions: [ofPartner(), ...nameContains(name)] };
+  return {
+    entity: ExternalService,
+    orders: externalServiceOrders,
+    conditions: [ofPartner(), ...nameContains(name)],
+  };
 }
 
 /** Which external services are a partner's. */
@@ -31,23 +53,24 @@ export function ofPartner(): Sql {
 export function courtList(organizationId: string | undefined, name: string | undefined): List<Court> {
   return {
     entity: Court,
+    orders: courtOrders,
     conditions: [...equal({ organization_id: organizationId }), ...nameContains(name)],
   };
 }
 
 /** Operators, revoked ones too; or those whose token is good now and ends before a time. */
 export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
-  return { entity: Operator, conditions: endsBefore(expiresBefore) };
+  return { entity: Operator, orders: operatorOrders, conditions: endsBefore(expiresBefore) };
 }
 
 /** Queries that operators have saved. */
 export function savedQueryList(): List<SavedQuery> {
-  return { entity: SavedQuery, conditions: [] };
+  return { entity: SavedQuery, orders: savedQueryOrders, conditions: [] };
 }
 
 /** Where alerts are sent. */
 export function alertEndpointList(): List<AlertEndpoint> {
-  return { entity: AlertEndpoint, conditions: [] };
+  return { entity: AlertEndpoint, orders: recordOrders, conditions: [] };
 }
 
 /** Alerts; the open ones are those whose cause is still there. */
@@ -60,6 +83,7 @@ export function alertList({
 }): List<Alert> {
   return {
     entity: Alert,
+    orders: recordOrders,
     conditions: [
       ...equal({ type }),
       ...(open === undefined ? [] : [open ? sql`t.resolved_at is null` : sql`t.resolved_at is not null`]),
@@ -81,6 +105,7 @@ export function apiTokenList({
     and coalesce(t.last_used_at, t.created_at) < ${unusedSince}`;
   return {
     entity: ApiToken,
+    orders: apiTokenOrders,
     conditions: [
       ...equal({ external_service_id: externalServiceId }),
       ...endsBefore(expiresBefore),
@@ -109,6 +134,7 @@ export function userList({
                      join user_links l on l.external_service_id = s.id and l.external_user_id = ${externalUserId}`;
   return {
     entity: User,
+    orders: userOrders,
     conditions: [
       ...equal({ email, managed_by_id: managedById }),
       ...(externalUserId === undefined ? [] : [idIn(linked)]),
@@ -130,7 +156,12 @@ export function auditEventList({
 }): List<AuditEvent> {
   return {
     entity: AuditEvent,
-    conditions: equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
+    orders: recordOrders,
+    conditions: [
+      ...equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
+      // What was read would stand between what was changed.
+      ...(action === undefined ? [sql`t.action <> 'runQuery'`] : []),
+    ],
   };
 }
 
@@ -177,7 +208,7 @@ export function partnerRequestList({
   if (from !== undefined) conditions.push(sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`);
   if (to !== undefined) conditions.push(sql`t.at < ${to} and t.id < ${idNear(to, '+')}`);
   if (requestId !== undefined) conditions.push(idIn(either));
-  return { entity: PartnerRequest, conditions };
+  return { entity: PartnerRequest, orders: recordOrders, conditions };
 }
 
 /**
@@ -198,6 +229,7 @@ export function webhookEndpointList({
 }): List<WebhookEndpoint> {
   return {
     entity: WebhookEndpoint,
+    orders: webhookEndpointOrders,
     conditions: [
       ...equal({ external_service_id: externalServiceId }),
       ...(isPaused === undefined ? [] : [sql`(t.paused_because is not null) = ${isPaused}`]),
@@ -217,14 +249,20 @@ export function webhookDeliveryList({
   id?: string | undefined;
   status?: DeliveryStatus | undefined;
 }): List<WebhookDelivery> {
+  const ofEndpoint = equal({ endpoint_id: webhookEndpointId, id });
   // Each status has an index of its own.
-  const ofStatus =
-    status === 'PENDING' ? sql`t.due_at is not null` : sql`t.due_at is null and ${outcome} = ${status}`;
+  const withStatus = (one: DeliveryStatus) => [
+    ...ofEndpoint,
+    one === 'PENDING' ? sql`t.due_at is not null` : sql`t.due_at is null and ${outcome} = ${one}`,
+  ];
+  const byDue = (status === undefined ? deliveryStatuses : [status]).map((one) => ({
+    conditions: withStatus(one),
+    hasValue: one === 'PENDING',
+  }));
   return {
     entity: WebhookDelivery,
-    conditions: [
-      ...equal({ endpoint_id: webhookEndpointId, id }),
-      ...(status === undefined ? [] : [ofStatus]),
-    ],
+    orders: webhookDeliveryOrders,
+    conditions: status === undefined ? ofEndpoint : withStatus(status),
+    parts: { DUE_AT: byDue },
   };
 }

@@ -1,7 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Database, ReadFrom } from '../database.ts';
 import { plannedForItsValues } from '../prepared-client.ts';
-import { countOf, type List, maxCounted, type Page, pageOf } from './list.ts';
+import { countOf, type List, maxCounted, orderOf, pageOf } from './list.ts';
+import type { Page } from './page.ts';
 import { type Row, tableOf } from './row.ts';
 import { RowWriter } from './select-rows.ts';
 import type { Selection } from './selection.ts';
@@ -26,9 +27,10 @@ export class Reader {
    * @throws ApiError `service_unavailable`, as `Database.read`.
    */
   async page<Entity>(list: List<Entity>, page: Page, selection: Selection): Promise<Row<Entity>[]> {
-    const { name } = tableOf(this.#database.orm, list.entity);
-    const isFiltered = list.conditions.length > 0 || list.groups !== undefined;
-    return this.#select(list.entity, pageOf(list, raw(name), page), page.order, selection, isFiltered);
+    const table = tableOf(this.#database.orm, list.entity);
+    const isForItsValues = list.conditions.length > 0 || list.groups !== undefined || page.by !== undefined;
+    const [rows, order] = [pageOf(list, table, page), orderOf(list, table, page)];
+    return this.#select(list.entity, rows, order, selection, isForItsValues);
   }
 
   /** How many rows a list has; null where there are more than are counted. */
@@ -47,7 +49,7 @@ export class Reader {
   ): Promise<Row<Entity> | null> {
     const { name } = tableOf(this.#database.orm, entity);
     const row = sql`select t.* from ${raw(name)} t where t.id = ${id}`;
-    return (await this.#select(entity, row, 'asc', selection))[0] ?? null;
+    return (await this.#select(entity, row, sql`t.id asc`, selection))[0] ?? null;
   }
 
   /** The first row of a list; null where it has none. */
@@ -63,14 +65,14 @@ export class Reader {
   async #select<Entity>(
     entity: EntityClass<Entity>,
     rows: Sql,
-    order: 'asc' | 'desc',
+    order: Sql,
     selection: Selection,
-    isFiltered = false,
+    isForItsValues = false,
   ): Promise<Row<Entity>[]> {
     const writer = new RowWriter(this.#database.orm);
     const { expression, joins, read } = writer.row('t', entity, selection);
     const [answer] = await this.#rows<{ rows: string }>(
-      sql`${raw(isFiltered || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${raw(`${expression} order by t.id ${order}`)}), '[]')::text as rows
+      sql`${raw(isForItsValues || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${raw(expression)} order by ${order}), '[]')::text as rows
           from (${rows}) t${raw(joins)}`,
     );
     return JSON.parse(answer!.rows).map(read);

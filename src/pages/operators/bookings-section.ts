@@ -36,7 +36,7 @@ ${rows.join('\n')}
 </tbody>
 </table>
 </div>
-<p class="more">${hasMoreClubs ? 'The clubs with the most bookings; the <a href="/operators/calendar">calendar</a> has every one. ' : ''}A booking counts on each day, in UTC, that it takes some of.</p>`;
+<p class="more">${hasMoreClubs ? 'The clubs with the most bookings; the <a href="/operators/calendar">calendar</a> has every one. ' : ''}A booking counts on each day, in UTC, that it takes some of; what operators have blocked does not.</p>`;
   const empty = `<div class="empty">
 <p><b>Nothing is booked around today.</b></p>
 <p>Active bookings of the last week, today and the next days stand here by club, and each club leads to its <a href="/operators/calendar">calendar</a>.</p>

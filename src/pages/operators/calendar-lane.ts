@@ -45,11 +45,19 @@ export function lane(court: CalendarCourt, day: ZonedDay, hours: Hours, clock: C
   const blocks = bookings.map((booking) => block(booking, at, clock));
   const gaps = gapsBetween(bookings, from, to).map((gap) => free(gap, at, clock));
   const [day_, end] = [day.from, day.to].map((instant) => new Date(instant).toISOString());
-  const question = courtBookingsQuestion(court.id, day_!, end!);
-  const total = `<span>${explained(String(bookings.length), question)} ${bookings.length === 1 ? 'booking' : 'bookings'}</span>`;
+  const total = (isBlock: boolean) => {
+    const n = bookings.filter(({ blockReason }) => (blockReason !== null) === isBlock).length;
+    const question = courtBookingsQuestion(court.id, day_!, end!, isBlock);
+    return {
+      n,
+      words: `${explained(String(n), question)} ${isBlock ? 'block' : 'booking'}${n === 1 ? '' : 's'}`,
+    };
+  };
+  const [booked, blocked] = [total(false), total(true)];
+  const totals = `<span>${booked.words}${blocked.n === 0 ? '' : `, ${blocked.words}`}</span>`;
   return `<div class="lane${court.active ? '' : ' is-closed'}">
-<p>${name === '' ? '' : `<b>${name}</b> `}${total}</p>
-<svg width="100%" height="${height + ticks}" role="group" aria-label="${escapeHtml(`${court.name}, ${day.date}: ${bookings.length} booked`)}">
+<p>${name === '' ? '' : `<b>${name}</b> `}${totals}</p>
+<svg width="100%" height="${height + ticks}" role="group" aria-label="${escapeHtml(`${court.name}, ${day.date}: ${booked.n} booked${blocked.n === 0 ? '' : `, ${blocked.n} blocked`}`)}">
 <rect class="ground" width="100%" height="${height}" rx="5"/>
 ${hourLines(from, to, at, clock)}${gaps.join('')}
 ${blocks.join('\n')}

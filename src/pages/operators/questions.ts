@@ -99,6 +99,7 @@ const bookingFields = `totalCount
       externalCourtBookingId
       startDate
       endDate
+      blockReason
       court { name }
       externalService { name }
     }`;
@@ -106,17 +107,22 @@ const bookingFields = `totalCount
 /** The bookings of a club in some time. */
 export const clubBookingsQuestion = (organizationId: string, from: string, until: string): Question => ({
   query: `query BookingsOfClub($organizationId: ID!, $from: DateTime!, $until: DateTime!) {
-  courtBookings(first: 100, filter: { organizationId: $organizationId, from: $from, until: $until, status: ACTIVE }) {
+  courtBookings(first: 100, filter: { organizationId: $organizationId, from: $from, until: $until, status: ACTIVE, blocks: false }) {
     ${bookingFields}
   }
 }`,
   variables: { organizationId, from, until },
 });
 
-/** The bookings of a court in some time. */
-export const courtBookingsQuestion = (courtId: string, from: string, until: string): Question => ({
-  query: `query BookingsOfCourt($courtId: ID!, $from: DateTime!, $until: DateTime!) {
-  courtBookings(first: 100, filter: { courtId: $courtId, from: $from, until: $until, status: ACTIVE }) {
+/** The bookings of a court in some time, or its blocks. */
+export const courtBookingsQuestion = (
+  courtId: string,
+  from: string,
+  until: string,
+  blocks: boolean,
+): Question => ({
+  query: `query ${blocks ? 'Blocks' : 'Bookings'}OfCourt($courtId: ID!, $from: DateTime!, $until: DateTime!) {
+  courtBookings(first: 100, filter: { courtId: $courtId, from: $from, until: $until, status: ACTIVE, blocks: ${blocks} }) {
     ${bookingFields}
   }
 }`,
@@ -132,6 +138,7 @@ export const bookingQuestion = (id: string): Question => ({
     status
     startDate
     endDate
+    blockReason
     externalUpdatedAt
     court { id name organization { id name } }
     externalService { id name }

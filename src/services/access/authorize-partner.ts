@@ -37,8 +37,8 @@ export function authorizePartner<S extends Scope>(
   scope: S | readonly S[] | null,
   externalServiceId: string,
 ): Partner<S> {
-  const needed = scope === null ? [] : [scope].flat();
-  if (scope !== null && !needed.some((one) => allows(token.scopes, one))) {
+  const needed = scope === null ? undefined : [scope].flat();
+  if (needed && !needed.some((one) => allows(token.scopes, one))) {
     const named = needed.map((one) => `"${one}"`).join(' or ');
     throw refuse('scope_permission_denied', {
       message: `The API token lacks the scope ${named} that this operation needs. Ask an operator for a token with it.`,

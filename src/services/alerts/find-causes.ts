@@ -1,6 +1,7 @@
 import type { AlertType } from '../../db/alert.ts';
 import type { Database } from '../../db/database.ts';
 import { noExternalService } from '../../db/partner-traffic.ts';
+import { failingDays } from '../webhooks/next-attempt.ts';
 
 /** Something that operators are to be told of, as long as it is so. */
 export interface Cause {
@@ -92,17 +93,18 @@ async function risenRefusals(query: Query, now: number): Promise<Cause[]> {
 }
 
 async function pausedEndpoints(query: Query): Promise<Cause[]> {
-  const rows = await query<{ id: string; serviceId: string; name: string; because: string }>(
+  const rows = await query<{ id: string; serviceId: string; name: string; because: 'GONE' | 'FAILING' }>(
     `select e.id, s.id as "serviceId", s.name, e.paused_because as because
      from webhook_endpoints e join external_services s on s.id = e.external_service_id
      where e.paused_because = any ($1) order by e.id limit ${most}`,
     // Of one that an operator has paused, operators know.
     [['FAILING', 'GONE']],
   );
+  const why = { GONE: 'it answered 410', FAILING: `it has failed for ${failingDays} days` };
   return rows.map(({ id, serviceId, name, because }) => ({
     type: 'WEBHOOK_ENDPOINT_PAUSED',
     cause: id,
-    message: `A webhook endpoint of ${name} is paused: ${because === 'GONE' ? 'it answered 410' : 'it has failed for 5 days'}. What happens waits for it. See 11-what-was-delivered, and tell the partner.`,
+    message: `A webhook endpoint of ${name} is paused: ${why[because]}. What happens waits for it. See 11-what-was-delivered, and tell the partner.`,
     data: { webhookEndpointId: id, externalServiceId: serviceId, pausedBecause: because },
   }));
 }

@@ -8,6 +8,9 @@ type Context = Pick<ServiceContext, 'database' | 'now' | 'newId'>;
 /** How often it is looked, of all processes together; somewhat more often than each minute, so that none is missed. */
 const evaluation = { perSecond: 1 / 55, burst: 1 };
 
+/** An alert that has not been taken so long after it was over has been given up before. */
+const toldWithinMillis = 7 * 24 * 60 * 60_000;
+
 /** As `raiseAlerts`, where no other process has looked within the last minute. */
 export async function raiseAlertsInTurn(context: Context): Promise<void> {
   const { granted } = await sharedBucket(context.database, 'alerts')('raised', 1, evaluation);
@@ -16,7 +19,7 @@ export async function raiseAlertsInTurn(context: Context): Promise<void> {
 
 /**
  * Looks for what operators are to be told of: what is new becomes an alert, to be sent to every endpoint that takes its type; what is gone is
- * resolved, and would be told again. Answers how many are new.
+ * resolved, and would be told again. Whoever has taken an alert is told that it is over. Answers how many are new.
  *
  * @throws ApiError `service_unavailable`
  */
@@ -47,6 +50,15 @@ export function raiseAlerts({ database, now, newId }: Context): Promise<number> 
       `insert into alert_deliveries (endpoint_id, alert_id, due_at)
        select e.id, a.id, $3 from alert_endpoints e join unnest($1::uuid[], $2::text[]) as a (id, type) on a.type = any (e.types)`,
       [raised.map(({ id }) => id), raised.map(({ type }) => type), at],
+    );
+    // By what is stored, and not by what was resolved just now: the alert may be taken only after it is over, and another release may
+    // have resolved it. Nobody is told of the end of what it was not told of.
+    await query(
+      `insert into alert_resolutions (endpoint_id, alert_id, due_at)
+       select d.endpoint_id, d.alert_id, $2 from alerts a join alert_deliveries d on d.alert_id = a.id
+       where a.resolved_at > $1 and d.delivered_at is not null
+       on conflict do nothing`,
+      [new Date(now() - toldWithinMillis).toISOString(), at],
     );
     return raised.length;
   });

@@ -2,6 +2,7 @@ import { joined } from '../../db/joined.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { authorizeAnybody } from '../access/authorize-operator.ts';
 import { recordChange } from '../records/record-change.ts';
+import { Tally, timesOf } from '../records/tally.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { startSession } from './operator-session.ts';
 
@@ -35,71 +36,37 @@ export function startRecordedSession(
   });
 }
 
-interface Refused {
-  count: number;
-  firstAt: number;
-  lastAt: number;
-  /** Of the last: the log has it. */
-  requestId: string;
-}
-
-/**
- * Counts sign-ins that were refused: an audit event a minute of each means, however many there are, with the request id of the last.
- * Nothing of what was sent is kept. After a crash the last minute is missing.
- */
+/** Counts sign-ins that were refused: an audit event a minute of each means. Nothing of what was sent is kept. */
 export class RefusedSignIns {
   readonly #context: Omit<ServiceContext, 'requestId'>;
-  #counted = new Map<SignInMeans, Refused>();
+  readonly #refused: Tally<SignInMeans>;
 
   constructor(context: Omit<ServiceContext, 'requestId'>) {
     this.#context = context;
+    this.#refused = new Tally(context.now);
   }
 
   record(by: SignInMeans, requestId: string): void {
-    const at = this.#context.now();
-    this.#add(by, { count: 1, firstAt: at, lastAt: at, requestId });
+    this.#refused.add(by, requestId);
   }
 
-  /** Writes what has come together. On failure it is kept for the next time. */
-  async flush(): Promise<void> {
-    const counted = this.#counted;
-    this.#counted = new Map();
-    for (const [by, { count, firstAt, lastAt, requestId }] of counted) {
-      try {
-        const context = { ...this.#context, requestId };
-        const after = { by, count, firstAt: toText(firstAt), lastAt: toText(lastAt) };
-        await context.database.transaction((em) =>
-          recordChange(
-            em,
-            context,
-            { actor: { type: 'configuration', id: noOperator } },
-            { action: 'refuseSignIn', subjectType: 'operator', subjectId: noOperator, after },
-          ),
-        );
-        counted.delete(by);
-      } catch (error) {
-        for (const [each, refused] of counted) this.#add(each, refused);
-        throw error;
-      }
-    }
-  }
-
-  #add(by: SignInMeans, refused: Refused): void {
-    const known = this.#counted.get(by);
-    if (!known) {
-      this.#counted.set(by, refused);
-      return;
-    }
-    const last = known.lastAt > refused.lastAt ? known : refused;
-    this.#counted.set(by, {
-      count: known.count + refused.count,
-      firstAt: Math.min(known.firstAt, refused.firstAt),
-      lastAt: last.lastAt,
-      requestId: last.requestId,
+  /** Writes what has come together. */
+  flush(): Promise<void> {
+    return this.#refused.flush((refused) => {
+      const context = { ...this.#context, requestId: refused.requestId };
+      return context.database.transaction((em) =>
+        recordChange(
+          em,
+          context,
+          { actor: { type: 'configuration', id: noOperator } },
+          {
+            action: 'refuseSignIn',
+            subjectType: 'operator',
+            subjectId: noOperator,
+            after: { by: refused.thing, ...timesOf(refused) },
+          },
+        ),
+      );
     });
   }
-}
-
-function toText(millis: number): string {
-  return new Date(millis).toISOString();
 }

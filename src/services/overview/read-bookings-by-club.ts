@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.ts';
+import { operatorsService } from '../../db/external-service.ts';
 
 export interface ClubBookings {
   organizationId: string;
   name: string;
-  /** Of each of the days, active bookings that take some of it. */
+  /** Of each of the days, active bookings of partners that take some of it. */
   days: readonly number[];
 }
 
@@ -21,11 +22,12 @@ const daysShown = 14;
 const mostClubs = 12;
 
 const startDay = `(b.start_date at time zone 'UTC')::date`;
+const placed = `${startDay} as first_day, ((b.end_date - interval '1 microsecond') at time zone 'UTC')::date as last_day, b.court_id`;
 
 /**
  * How many bookings there are on the courts of each club, around today. One statement: of all bookings only those of these
  * days are read, from an index that holds all that is asked of them. A booking is of each day that it takes some of, so
- * that the numbers are those of the operators' list of a day.
+ * that the numbers are those of the operators' list of a day. What operators have blocked is no booking.
  *
  * @param now Unix milliseconds
  * @throws ApiError `service_unavailable`
@@ -39,26 +41,32 @@ export async function readBookingsByClub(
   const rows = await database.read<{ organizationId: string; name: string; days: number[] }>(
     'replica',
     `with booked as (
-       select ${startDay} as first_day, ((b.end_date - interval '1 microsecond') at time zone 'UTC')::date as last_day, b.court_id, count(*) as bookings
+       select ${placed}, count(*) as bookings
        from court_bookings b
        -- A day earlier: what began then may end on the first day.
        where ${startDay} >= $1::date - 1 and ${startDay} <= $2::date and b.active
        group by 1, 2, 3
        union all
+       -- Taken off again: that index does not know whose they are, and that of each service does.
+       select ${placed}, -count(*)
+       from court_bookings b
+       where b.external_service_id = $3 and ${startDay} >= $1::date - 1 and ${startDay} <= $2::date and b.active
+       group by 1, 2, 3
+       union all
        -- Few: what takes more than a day may have begun before. "offset 0": the planner cannot know how few.
        select b.first_day, b.last_day, b.court_id, 1
        from (
-         select ${startDay} as first_day, ((b.end_date - interval '1 microsecond') at time zone 'UTC')::date as last_day, b.court_id, b.active
+         select ${placed}, b.active, b.external_service_id
          from court_bookings b where b.end_date - b.start_date > interval '1 day' offset 0
        ) as b
-       where b.first_day < $1::date - 1 and b.last_day >= $1::date and b.active
+       where b.first_day < $1::date - 1 and b.last_day >= $1::date and b.active and b.external_service_id <> $3
      ), by_club as (
        select c.organization_id, n.place, sum(b.bookings)::int as bookings
        from booked b join courts c on c.id = b.court_id
        cross join lateral generate_series(greatest(b.first_day, $1::date) - $1::date, least(b.last_day, $2::date) - $1::date) as n (place)
        group by 1, 2
      ), most as (
-       select organization_id, sum(bookings) as bookings from by_club group by 1 order by 2 desc, 1 limit ${mostClubs + 1}
+       select organization_id, sum(bookings) as bookings from by_club group by 1 having sum(bookings) > 0 order by 2 desc, 1 limit ${mostClubs + 1}
      )
      select m.organization_id as "organizationId", o.name,
        array(
@@ -68,7 +76,7 @@ export async function readBookingsByClub(
        ) as days
      from most m join organizations o on o.id = m.organization_id
      order by m.bookings desc, m.organization_id`,
-    [days[0], days.at(-1)],
+    [days[0], days.at(-1), operatorsService.id],
   );
   return { days, clubs: rows.slice(0, mostClubs), hasMoreClubs: rows.length > mostClubs };
 }

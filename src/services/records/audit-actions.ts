@@ -1,4 +1,4 @@
-/** What audit events tell of: the mutations, of which partners have some as operations of the same name; signing in, and exports. */
+/** What audit events tell of: the mutations, of which partners have some as operations of the same name; signing in, queries, and exports. */
 export const auditActions = [
   'blockCourt',
   'cancelCourtBooking',
@@ -37,6 +37,7 @@ export const auditActions = [
   'rotateApiToken',
   'rotateOperatorToken',
   'rotateWebhookSecret',
+  'runQuery',
   'saveQuery',
   'setRateLimit',
   'signIn',

@@ -29,7 +29,7 @@ export interface AttemptContext<Sent = StoredChange> {
 /** What became of an attempt, as it is written down. */
 export type Attempted = Omit<
   FunctionArguments<'complete_webhook'>,
-  'endpointId' | 'id' | 'lease' | 'now' | 'requestId'
+  'endpointId' | 'id' | 'lease' | 'now' | 'requestId' | 'failingDays'
 >;
 
 /**

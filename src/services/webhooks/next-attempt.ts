@@ -14,6 +14,8 @@ export const waitMillis = [
   20 * hour,
   24 * hour,
 ] as const;
+/** After so many days of nothing but failures an endpoint is paused. */
+export const failingDays = 5;
 /** Each wait is so much shorter or longer, by chance: what has failed together is not sent again together. */
 const jitter = 0.1;
 /** A receiver may ask for this long a pause. */

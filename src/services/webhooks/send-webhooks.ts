@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { numberChanges } from '../changes/number-changes.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from './attempt-webhook.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { failingDays } from './next-attempt.ts';
 
 export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis'> {
   database: Database;
@@ -169,7 +170,7 @@ export class WebhookSender {
     const attempted = await attemptWebhook({ ...this.#context, ...this.#limits, signal }, webhook);
     const { endpointId, change, lease } = webhook;
     for (;;) {
-      const values = { endpointId, id: change.id, lease, requestId: newId(), ...attempted };
+      const values = { endpointId, id: change.id, lease, requestId: newId(), failingDays, ...attempted };
       try {
         await this.#statements.run('', () =>
           database.callBeside('complete_webhook', { ...values, now: new Date(now()).toISOString() }),
