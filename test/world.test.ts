@@ -196,7 +196,7 @@ function casesOf(
   };
 }
 
-const paging = ['after', 'before', 'first', 'last'];
+const paging = ['after', 'before', 'first', 'last', 'orderBy'];
 const lists = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) =>
   getNamedType(type).name.endsWith('Connection'),
 );

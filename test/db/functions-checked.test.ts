@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorsService } from '../../src/db/external-service.ts';
 import { databaseFunctions } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
@@ -285,6 +286,11 @@ describe.skipIf(bin === undefined)(
       expect(await em.execute(numbering)).toEqual([{ count: null }]);
       await em.execute(`select ${schema}.announce_user('user.updated', ?, ?, 'operator', 'x')`, announce);
       expect((await client.query(numbering)).rows[0].count).toBeGreaterThan(0);
+      await client.query(
+        `select ${schema}.announce_court_booking('court_booking.created',
+           jsonb_populate_record(null::court_bookings, $1), '{}', '[]', now(), 'operator', 'x')`,
+        [{ external_service_id: operatorsService.id }],
+      );
       expect((await client.query(numbering)).rows).toEqual([{ count: 0 }]);
       await client.query('commit');
       const [watched] = await em.execute<{ newest: Record<string, number> }[]>(
@@ -358,6 +364,7 @@ describe.skipIf(bin === undefined)(
         now: at,
         requestId: 'x',
         outcome: 'delivered',
+        failingDays: 5,
       };
       expect(await service.database.callBeside('complete_webhook', lost)).toBe(false);
       await client.query(

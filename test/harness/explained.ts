@@ -29,12 +29,12 @@ export const explainingSettings = [
   'log_line_prefix=',
 ];
 
-/** The statements that a piece of such a server's log tells of. */
+/** The statements that a piece of such a server's log tells of, but for one that is being written down just now. */
 export function explainedIn(log: string): ExplainedStatement[] {
-  // Each begins so, and what belongs to it is indented.
+  // Each begins so, and what belongs to it is indented; the last may be half written.
   return log.split(/^(?=LOG: {2}duration: )/m).flatMap((entry) => {
     const [, milliseconds, json] =
-      entry.match(/^LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n?)+)/) ?? [];
+      entry.match(/^LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*\t\}\n)/) ?? [];
     if (json === undefined) return [];
     const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
     return [{ text, milliseconds: Number(milliseconds), rowsRead: rowsRead(plan), plan: outline(plan) }];

@@ -78,3 +78,23 @@ export function argumentsOf(
   const of = name === 'webhookEndpointId' ? '' : needed(list, endpointId);
   return [list, list === 'courtBookings' ? `filter: { ${name}: ${value} }` : `${of}${name}: ${value}`];
 }
+
+/** What each list that may be long can be sorted by, and a value of it in the midst of all. */
+export const listOrders: Record<string, Record<string, string[]>> = {
+  courtBookings: {
+    START_DATE: [new Date(Date.now() - 100 * 86_400_000).toISOString()],
+    UPDATED_AT: [new Date(Date.now() - 100 * 86_400_000).toISOString()],
+  },
+  users: { NAME: ['Lovelace 5', 'Ada'], EMAIL: ['user-5@example.com'] },
+  webhookDeliveries: { DUE_AT: [new Date(Date.now() - 86_400_000).toISOString()] },
+};
+
+/** From the first on, from the last on, and from the midst of it, by an order. */
+export function sortedPages(field: string, values: readonly string[]): string[] {
+  return ['ASC', 'DESC'].flatMap((direction) => {
+    const place = [field, direction, idOf('court', 7), ...values];
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    const orderBy = `orderBy: { field: ${field}, direction: ${direction} }`;
+    return ['first: 20', 'last: 20', `first: 20, after: "${cursor}"`].map((page) => `${page}, ${orderBy}`);
+  });
+}

@@ -82,7 +82,7 @@ function listData({
        from generate_series(-1, ${courts - 1}) i`,
       `insert into external_services (id, name) select ${uuid('service', 'i')}, 'Partner ' || i from generate_series(-1, ${services - 1}) i`,
       `insert into users (id, email, first_name, last_name, managed_by_id)
-       select ${uuid7('user', at(users))}, 'user-' || i || '@example.com', 'Ada', 'Lovelace', ${service} from ${rows(users)}`,
+       select ${uuid7('user', at(users))}, 'user-' || i || '@example.com', 'Ada', 'Lovelace ' || i / 3, ${service} from ${rows(users)}`,
       `insert into user_links (external_service_id, external_user_id, user_id) select managed_by_id, split_part(email, '@', 1), id from users`,
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
          external_updated_at, cancelled_at, cancellation_reason, created_at, updated_at)

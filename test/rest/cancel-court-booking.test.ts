@@ -214,6 +214,18 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect(typeOf(await put({ externalUpdatedAt: after }))).toBe('version_conflict');
     });
 
+    it('what is written then forgets its own stamp alone: those of others, and of the same id elsewhere, still hold', async () => {
+      const { put, cancel, id } = await stage();
+      const elsewhere = await stage();
+      const another = uniqueId('booking');
+      await cancel(at);
+      await cancel(at, { id: another });
+      await elsewhere.cancel(at, { id });
+      expect(typeOf(await put({ externalUpdatedAt: after }))).toBe(201);
+      expect(typeOf(await put({ externalUpdatedAt: before }, another))).toBe('stale_write');
+      expect(typeOf(await elsewhere.put({ externalUpdatedAt: before }, id))).toBe('stale_write');
+    });
+
     it('another service’s booking of the same id is not touched', async () => {
       const { put, id } = await stage();
       await put();

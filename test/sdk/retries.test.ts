@@ -458,6 +458,17 @@ describe('what ends a call', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
+  it('ends a call though another one with the same signal has been answered meanwhile', async () => {
+    const client = await clientOf(['hang', done], { attemptTimeoutMs: 600_000, timeoutMs: 600_000 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const hanging = client.safe.createUser(body(), { signal });
+    await expect.poll(() => server.received.length).toBe(1);
+    expect(await client.safe.createUser(body(), { signal })).toMatchObject({ ok: true });
+    controller.abort('enough');
+    expect(await hanging).toMatchObject({ error: { type: 'aborted', cause: 'enough', attempts: 1 } });
+  });
+
   it('leaves no listener on a signal that is used for many calls', async () => {
     const client = await clientOf([done]);
     const controller = new AbortController();

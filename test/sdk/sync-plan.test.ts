@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makePlan } from '../../sdk/src/sync/make-plan.ts';
+import { pack } from '../../sdk/src/sync/pack.ts';
 import { toScope } from '../../sdk/src/sync/scope.ts';
 import { readSource, type SourceBooking } from '../../sdk/src/sync/source-booking.ts';
 import type { StoredBooking } from '../../sdk/src/sync/stored-booking.ts';
-import type { SyncPlan } from '../../sdk/src/sync/sync-plan.ts';
+import type { PlannedChange, SyncPlan } from '../../sdk/src/sync/sync-plan.ts';
 import { toItem } from '../../sdk/src/sync/to-item.ts';
 import { BookingModel, type ModelBooking, type ModelItem } from '../harness/booking-model.ts';
 
@@ -294,11 +295,55 @@ describe('a plan', () => {
     expect((await only(model, [])).changes).toEqual([]);
   });
 
-  it('newer_than_reading: what was written after the reading began stays', async () => {
+  it('newer_than_reading: what was written after the reading began stays; what was written just then is cancelled', async () => {
     const { changes, refused } = await only(storedAt(5, 51), []);
-    expect({ changes, types: refused.map(({ type }) => type) }).toEqual({
-      changes: [],
-      types: ['newer_than_reading'],
+    expect(changes).toEqual([]);
+    expect(refused).toMatchObject([
+      { type: 'newer_than_reading', message: expect.stringContaining(`began (${readAt}): it stays`) },
+    ]);
+    expect((await only(storedAt(5, 50), [])).changes).toMatchObject([
+      { why: 'absent', send: { externalUpdatedAt: readAt } },
+    ]);
+  });
+
+  it.each([
+    ['older', 1],
+    ['the same', 2],
+  ])(
+    'what the source has outside in a version that is %s stays: it is not known to have moved',
+    async (_name, version) => {
+      expect(
+        (await only(storedAt(5, 2), source({ ...at(1), externalUpdatedAt: stamp(version) }))).changes,
+      ).toEqual([]);
+    },
+  );
+
+  it('counts what it will do, what it leaves, and what there was', async () => {
+    const model = disjoint(
+      [4, 5, 6, 7, 8, 9].map((start) => ({
+        id: `b${start}`,
+        place: { courtId: 'a', start, hours: 1 },
+        version: 1,
+      })),
+    );
+    const wanted = {
+      b4: at(4),
+      b5: at(15, 2),
+      b6: at(16, 2),
+      n1: at(17),
+      n2: at(18),
+      n3: at(19),
+      out: at(1),
+    };
+    const given = Object.entries(wanted).map(([id, one]) => ({ ...one, externalCourtBookingId: id }));
+    expect((await only(model, given)).summary).toEqual({
+      create: 3,
+      update: 2,
+      cancel: 3,
+      unchanged: 1,
+      refused: 1,
+      source: 6,
+      stored: 6,
     });
   });
 
@@ -373,11 +418,12 @@ describe('a plan', () => {
 });
 
 describe('batches', () => {
-  /** On each court one booking an hour; `move` says to which court and hour each goes. */
+  /** One booking an hour on a court, or as `begin` says; `move` says to which court and hour each goes. */
   const shifted = async (
     count: number,
     move: (index: number) => { courtId: string; startDate: string },
     padding = 0,
+    begin: (index: number) => { courtId: string; hour: number } = (index) => ({ courtId: 'c0', hour: index }),
   ) => {
     const wide = toScope({
       courts: Array.from({ length: count }, (_, n) => `c${n}`),
@@ -390,10 +436,11 @@ describe('batches', () => {
       email: `${'x'.repeat(240)}${n}@example.com`,
     }));
     for (let n = 0; n < count; n++) {
+      const { courtId, hour } = begin(n);
       const one = {
-        courtId: 'c0',
-        startDate: time(n),
-        endDate: time(n + 1),
+        courtId,
+        startDate: time(hour),
+        endDate: time(hour + 1),
         externalUpdatedAt: stamp(1),
         participants,
         cancelledBy: [],
@@ -430,9 +477,29 @@ describe('batches', () => {
     const tooLarge = await rotation(201);
     expect(tooLarge.batches).toEqual([]);
     expect(tooLarge.refused).toHaveLength(201);
-    expect(tooLarge.refused[0]).toMatchObject({
+    expect(tooLarge.refused[0]).toEqual({
+      externalCourtBookingId: expect.stringMatching(/^b\d+$/),
       type: 'cycle_too_large',
-      message: expect.stringContaining('Give one of them a free place'),
+      message: expect.stringMatching(
+        /^It is one of 201 bookings .* takes 200 of them on 50 courts .* Give one of them a free place .* synchronize again\.$/,
+      ),
+      by: 'plan',
+    });
+  });
+
+  it('a rotation over 50 courts is one atomic batch; over 51 it is refused', async () => {
+    const rotation = (count: number) =>
+      shifted(
+        count,
+        (n) => ({ courtId: `c${(n + 1) % count}`, startDate: time(0) }),
+        0,
+        (n) => ({ courtId: `c${n}`, hour: 0 }),
+      );
+    expect((await rotation(50)).batches).toEqual([{ atomic: true, size: 50 }]);
+    const { batches, refused } = await rotation(51);
+    expect({ batches, types: new Set(refused.map(({ type }) => type)) }).toEqual({
+      batches: [],
+      types: new Set(['cycle_too_large']),
     });
   });
 
@@ -457,6 +524,21 @@ describe('batches', () => {
       const bytes = Buffer.byteLength(JSON.stringify({ atomic: false, items }));
       expect(bytes).toBeLessThanOrEqual(512 * 1024);
     }
+    // To the byte, where 200 just fit and where they just do not.
+    const seen = new Set<number>();
+    for (let last = 300; last < 800; last += 5) {
+      const changes = Array.from({ length: 200 }, (_, n): PlannedChange => {
+        const email = 'x'.repeat(n === 0 ? last : 2_403);
+        const externalCourtBookingId = `b${n}`;
+        const send = { ...booking({ courtId: 'a', start: 5, hours: 1 }, 1), participants: [{ email }] };
+        return { action: 'create', why: 'not_stored', externalCourtBookingId, send };
+      });
+      const { batches } = pack(changes, new Map());
+      const items = changes.slice(0, batches[0]!.size).map(toItem);
+      expect(Buffer.byteLength(JSON.stringify({ atomic: false, items }))).toBeLessThanOrEqual(512 * 1024);
+      seen.add(batches.length);
+    }
+    expect(seen).toEqual(new Set([1, 2]));
     const swap = await shifted(60, (n) => ({ courtId: 'c0', startDate: time((n + 1) % 60) }), 50);
     expect(swap.refused.map(({ type }) => type)).toEqual(Array(60).fill('cycle_too_large'));
   });

@@ -58,6 +58,113 @@ describe('a platform', () => {
     expect(await reading.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
   });
 
+  it('another service may have an id, a name and scopes of its own, and keeps its tokens when ours are revoked', async () => {
+    const id = '01990B2E-6F6C-7C1E-9A53-0F2A5A6F1C07';
+    const other = platform.addExternalService({ id, name: 'Their club', scopes: ['userread'] });
+    expect(other.id).toBe(id.toLowerCase());
+    const theirs = clientOf(other.clientOptions);
+    expect(await theirs.getToken()).toMatchObject({
+      externalServiceId: id.toLowerCase(),
+      externalServiceName: 'Their club',
+      scopes: ['userread'],
+    });
+    platform.revokeTokens();
+    expect(await client.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
+    expect(await theirs.safe.getToken()).toMatchObject({ ok: true });
+    const whole = platform.addExternalService();
+    const { scopes, externalServiceName } = await clientOf(whole.clientOptions).getToken();
+    expect([scopes.length, externalServiceName]).toEqual([4, 'Another partner']);
+  });
+
+  it('a token is issued with all scopes unless it is told otherwise, and each is another one', async () => {
+    const tokens = [platform.clientOptions, platform.issueToken(), platform.issueToken()];
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(3);
+    for (const options of tokens) expect((await clientOf(options).getToken()).scopes).toHaveLength(4);
+  });
+
+  it('an operator who names no reason has one, and what a service may forget is told', async () => {
+    await client.upsertCourtBooking('a', booking());
+    platform.cancelAsOperator('a');
+    expect(platform.bookings()).toMatchObject([
+      { status: 'CANCELLED', cancellationReason: 'Cancelled by an operator of the test' },
+    ]);
+    const { nextCursor } = await client.listChanges({ limit: 1 });
+    platform.expireChanges();
+    expect(await client.safe.listChanges({ cursor: nextCursor })).toMatchObject({
+      error: { type: 'cursor_expired' },
+    });
+  });
+
+  it('does what an operator does, and tells each as an operator’s', async () => {
+    const { id: ada } = platform.users()[0]!;
+    const theirs = platform.addExternalService();
+    const { id: bob } = await clientOf(theirs.clientOptions).createUser({
+      email: 'bob@example.com',
+      externalUserId: 'x',
+      firstName: 'Bob',
+      lastName: 'B',
+    });
+    const told = async (act: () => unknown) => {
+      const before = platform.changes().length;
+      await act();
+      return platform
+        .changes()
+        .slice(before)
+        .map(({ type, actor }) => `${type} by ${actor}`);
+    };
+    const hill = platform.createOrganization('Hill');
+    expect(await told(() => platform.grantOrganization(hill))).toEqual([
+      'organization_access.granted by OPERATOR',
+    ]);
+    const made: string[] = [];
+    expect(await told(() => made.push(platform.createCourt('North', hill)))).toEqual([
+      'court.created by OPERATOR',
+    ]);
+    const north = () => platform.courts().find(({ id }) => id === made[0])!;
+    expect(north()).toEqual({
+      id: made[0],
+      name: 'North',
+      active: true,
+      organization: { id: hill, name: 'Hill' },
+    });
+    expect(await told(() => platform.deactivateCourt(made[0]!))).toEqual(['court.deactivated by OPERATOR']);
+    expect(north().active).toBe(false);
+    await told(() => platform.activateCourt(made[0]!));
+    expect(north().active).toBe(true);
+    platform.createCourt('Third');
+    expect(platform.courts().at(-1)).toMatchObject({ name: 'Third', organization: { name: 'Test club' } });
+
+    expect(
+      await told(() => platform.updateUser(ada, { email: 'Eva@Example.com', firstName: 'Eva' })),
+    ).toEqual(['user.updated by OPERATOR']);
+    platform.updateUser(ada, { lastName: 'Green' });
+    expect((await client.listUsers({ email: 'eva@example.com' })).items).toMatchObject([
+      { id: ada, firstName: 'Eva', lastName: 'Green' },
+    ]);
+    expect(await told(() => platform.grantUser(bob))).toEqual(['user_access.granted by OPERATOR']);
+    expect(await client.getUser(bob)).toMatchObject({ firstName: 'Bob' });
+    expect(await told(() => platform.revokeUser(bob))).toEqual(['user_access.revoked by OPERATOR']);
+    expect(await client.safe.getUser(bob)).toMatchObject({ ok: false });
+
+    await client.upsertCourtBooking('a', { ...booking(), participants: [{ email: 'guest@example.com' }] });
+    platform.cancelAsOperator('a');
+    expect(await told(() => platform.reinstateAsOperator('a'))).toEqual([
+      'court_booking.reinstated by OPERATOR',
+    ]);
+    platform.eraseGuest('Guest@Example.com');
+    expect(JSON.stringify([platform.bookings(), platform.changes()])).not.toContain('guest@');
+    expect(await told(() => platform.revokeOrganization(hill))).toEqual([
+      'organization_access.revoked by OPERATOR',
+    ]);
+
+    await client.cancelCourtBooking('never', '2026-11-20T11:30:00Z');
+    platform.resetCancellation('never');
+    const later = { startDate: '2027-01-02T10:00:00Z', endDate: '2027-01-02T11:00:00Z' };
+    expect(await client.safe.upsertCourtBooking('never', { ...booking(), ...later })).toMatchObject({
+      status: 201,
+    });
+  });
+
   it('tells an operator what there is not', () => {
     const types = [
       () => platform.cancelAsOperator('none'),
@@ -83,6 +190,8 @@ describe('a platform', () => {
       'organization_not_found',
       'user_not_found',
     ]);
+    expect(() => platform.resetCancellation('none')).toThrow('under the id "none"');
+    expect(() => platform.createCourt('Court', 'none')).toThrow('with the id none');
     expect(() => platform.resetVersion('none', 'yesterday')).toThrow('Must be a date-time');
   });
 

@@ -2,6 +2,7 @@ import { createPublicKey, verify as verifyBy } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
+import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { toSignedRequest } from '../../src/services/webhooks/signed-request.ts';
 
 let platform: TestPlatform;
@@ -91,6 +92,43 @@ it('while a secret is rotated both sign, the new one first', async () => {
   expect(second!.headers.get('webhook-signature')!.split(' ')).toHaveLength(1);
 });
 
+it('a former secret signs for a day unless it is told otherwise', async () => {
+  const endpoint = await platform.addWebhookEndpoint({ url });
+  await endpoint.rotateSecret();
+  const signatures = async (id: string, hour: number) => {
+    await book(id, hour);
+    const [request] = await platform.webhookRequests();
+    return request!.headers.get('webhook-signature')!.split(' ').length;
+  };
+  platform.advance(24 * 3_600_000 - 1);
+  expect(await signatures('a', 10)).toBe(2);
+  platform.advance(1);
+  expect(await signatures('b', 12)).toBe(1);
+});
+
+it('an endpoint takes all types that the service has, in its order, unless it names some', async () => {
+  await platform.addWebhookEndpoint({ url });
+  await platform.addWebhookEndpoint({ url, types: ['user.erased', 'court_booking.created'] });
+  const { items } = await client.listWebhookEndpoints();
+  expect(items.map(({ types }) => types).sort((one, other) => other.length - one.length)).toEqual([
+    changeTypes,
+    ['court_booking.created', 'user.erased'],
+  ]);
+});
+
+it('one that an operator has paused gets nothing until it is resumed, and each secret is its own', async () => {
+  const endpoint = await platform.addWebhookEndpoint({ url });
+  const other = await platform.addWebhookEndpoint({ url });
+  expect(endpoint.secret).not.toBe(other.secret);
+  expect(keyOf(endpoint.secret)).toHaveLength(32);
+  endpoint.pause();
+  other.pause();
+  await book('a');
+  expect(await platform.webhookRequests()).toEqual([]);
+  endpoint.resume();
+  expect((await platform.webhookRequests()).length).toBeGreaterThan(0);
+});
+
 it('a receiver that fails gets it again later, and so does one that throws', async () => {
   await platform.addWebhookEndpoint({ url });
   await book('a');
@@ -117,6 +155,26 @@ it('a receiver that fails gets it again later, and so does one that throws', asy
       },
     ],
   });
+});
+
+it('only 2xx takes it, and what was paused meanwhile is sent nothing more', async () => {
+  await platform.addWebhookEndpoint({ url });
+  const takes = async (response: Response) => {
+    await book(`b${platform.bookings().length}`, 10 + platform.bookings().length);
+    return platform.deliverWebhooks(() => response);
+  };
+  expect([await takes(new Response()), await takes(new Response(null, { status: 299 }))]).toEqual([1, 1]);
+  expect([await takes(Response.error()), await takes(new Response(null, { status: 300 }))]).toEqual([0, 0]);
+  platform.reset();
+  await platform.addWebhookEndpoint({ url });
+  await book('a');
+  await book('b', 12);
+  let sent = 0;
+  await platform.deliverWebhooks(() => {
+    sent += 1;
+    return new Response(null, { status: 410 });
+  });
+  expect(sent).toBe(1);
 });
 
 it('410 pauses it, and the feed tells so; resumed, it gets what it has missed', async () => {

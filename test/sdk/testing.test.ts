@@ -75,6 +75,92 @@ describe('without a plan', () => {
   });
 });
 
+describe('what is made from a request', () => {
+  const send = (path: string, method: string, body: object, headers: Record<string, string> = {}) =>
+    api.clientOptions.fetch(
+      new Request(`https://partners.test/api/v1/external-services/${path}`, {
+        method,
+        body: JSON.stringify(body),
+        headers,
+      }),
+    );
+  const put = async (body: object, path = 'own/court-bookings/by-external-id/a') => {
+    const response = await send(path, 'PUT', body);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it('has beside its body what the service tells: its type, its id, what is left of the limit', async () => {
+    const own = await send('own/users', 'POST', user, { 'X-Request-Id': 'mine' });
+    expect(Object.fromEntries(own.headers)).toEqual({
+      'content-type': 'application/json',
+      'x-request-id': 'mine',
+      'ratelimit-policy': '"default";q=100;w=2',
+      ratelimit: '"default";r=99;t=1',
+    });
+    const other = await send('own/users', 'POST', user);
+    expect(other.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  it.each([204, 205, 304])('%s has no body', async (status) => {
+    api.answer('createUser', status, 'left out');
+    expect(await send('own/users', 'POST', user)).toMatchObject({ status, body: null });
+  });
+
+  it('a text is told to be one', async () => {
+    api.answer('createUser', 502, 'Bad gateway');
+    const response = await send('own/users', 'POST', user);
+    expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
+      'text/plain',
+      'Bad gateway',
+    ]);
+  });
+
+  it.each([
+    ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.000Z'],
+    ['2026-11-20T12:00:00.5+01:00', '2026-11-20T11:00:00.500Z'],
+    ['2026-11-20T12:00:00.1234Z', '2026-11-20T12:00:00.123400Z'],
+    ['2026-11-20T12:00:00.123000999Z', '2026-11-20T12:00:00.123Z'],
+    ['soon', 'soon'],
+  ])('the instant %s is %s', async (given, shown) => {
+    const { body } = await put({ ...booking, startDate: given, externalUpdatedAt: given });
+    expect(body).toMatchObject({
+      startDate: shown,
+      externalUpdatedAt: shown,
+      createdAt: shown,
+      updatedAt: shown,
+    });
+  });
+
+  it('of a booking without participants there are none, and what is missing fails nothing', async () => {
+    expect((await put({ ...booking, participants: undefined })).body.participants).toEqual([]);
+    expect((await put({ ...booking, courtId: undefined, participants: [{}] })).status).toBe(200);
+  });
+
+  it('a birthday is the midnight of its day, whatever time it is sent with', async () => {
+    const response = await send('own/users', 'POST', { ...user, birthday: '1985-12-10T08:00:00Z' });
+    expect(await response.json()).toMatchObject({ birthday: '1985-12-10T00:00:00.000Z' });
+  });
+
+  it('a booking is known by service and id, a user by address and id', async () => {
+    expect((await put(booking)).status).toBe(201);
+    expect((await put(booking, 'other/court-bookings/by-external-id/a')).status).toBe(201);
+    expect((await put(booking, 'own/court-bookings/by-external-id/b')).status).toBe(201);
+    expect((await put(booking)).status).toBe(200);
+    const users = await Promise.all(
+      [
+        user,
+        { ...user, email: 'ADA@example.com' },
+        { ...user, email: 'bob@example.com' },
+        { ...user, externalUserId: 'member-2' },
+      ].map(async (one) => (await send('own/users', 'POST', one)).json() as Promise<{ id: string }>),
+    );
+    const [first, same, ...others] = users.map(({ id }) => id);
+    expect(same).toBe(first);
+    expect(new Set([first, ...others]).size).toBe(3);
+    for (const id of [first, ...others]) expect(id).toMatch(/^00000000-0000-4000-8000-[0-9a-f]{12}$/);
+  });
+});
+
 describe('a plan', () => {
   const codes = documentedOperations()
     .filter(({ operationId }) => ['createUser', 'upsertCourtBooking'].includes(operationId))

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
+import { operatorsService } from '../../src/db/external-service.ts';
 import { readOverview } from '../../src/services/overview/read-overview.ts';
 import type { PartnerRequestRecord } from '../../src/services/records/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/records/record-partner-request.ts';
@@ -141,35 +142,51 @@ describe.each(databaseKinds)('the overview on %s', (kind) => {
     ).toEqual([7, 8, 8]);
   });
 
-  it('has the active bookings of each club on each day that they take some of, a long one and one over midnight, too', async () => {
+  it('has the active bookings of each club on each day that they take some of, a long one and one over midnight, too; and no block', async () => {
     const { riverside } = world.organizations;
-    const put = (externalId: string, start: number, end: number) =>
+    const { alpha } = world.services;
+    const put = (
+      externalId: string,
+      start: number,
+      end: number,
+      service = alpha.id,
+      court = world.courts.centre.id,
+    ) =>
       test.database.query(
-        `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
-         values ($1, $2, $3, $4, $5, $6, $5)`,
+        `insert into court_bookings
+           (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, block_reason)
+         values ($1, $2, $3, $4, $5, $6, $5, $7)`,
         [
           uuidv7(),
-          world.services.alpha.id,
+          service,
           externalId,
-          world.courts.centre.id,
+          court,
           new Date(start).toISOString(),
           new Date(end).toISOString(),
+          service === alpha.id ? null : 'the net',
         ],
       );
     const today = Math.floor(now / day) * day;
     await put('over midnight', today + 23 * hour, today + 25 * hour);
     await put('until midnight', today + 47 * hour, today + 48 * hour);
     await put('long', today - 20 * day, today - 5 * day + 1);
+    const { id, name } = operatorsService;
+    await test.database.query('insert into external_services (id, name) values ($1, $2)', [id, name]);
+    await put('block', today + 26 * hour, today + 27 * hour, id);
+    await put('long block', today - 19 * day, today - 2 * day, id, world.courts.side.id);
+    const { organizationId, courtIds } = await createFactories(test.database).tenant();
+    await put('nothing else', today + 26 * hour, today + 60 * hour, id, courtIds[0]);
     const { bookings } = await readOverview({ database, now: () => now }, '24h');
     expect(bookings.days[7]).toBe('2027-01-02');
     const rows = await test.database.query<{ name: string; days: number[] }>(
       `select o.name, array(
          select (select count(*)::int from court_bookings b join courts c on c.id = b.court_id
-                 where c.organization_id = o.id and b.active and b.start_date < d + interval '24 hours' and b.end_date > d)
+                 where c.organization_id = o.id and b.active and b.block_reason is null and b.start_date < d + interval '24 hours' and b.end_date > d)
          from generate_series($1::timestamptz, $1::timestamptz + interval '312 hours', interval '24 hours') d order by d) as days
        from organizations o`,
       [new Date(today - 7 * day).toISOString()],
     );
+    expect(bookings.clubs.map((club) => club.organizationId)).not.toContain(organizationId);
     const club = bookings.clubs.find(({ organizationId }) => organizationId === riverside.id)!;
     expect(club.days.slice(0, 3)).toEqual([1, 1, 1]);
     expect(

@@ -40,6 +40,7 @@ describe('what is known of an API token', () => {
           ({ externalServiceId }) => externalServiceId,
           (error: ApiError) => error.type,
         ),
+      authenticator,
       asked: () => asked,
       held,
       hold: (hold: boolean) => {
@@ -165,5 +166,44 @@ describe('what is known of an API token', () => {
     held[0]!();
     expect(await late).toBe('invalid_api_token');
     expect(await authenticate(secret)).toBe('invalid_api_token');
+  });
+
+  it('is nothing where it cannot be a token: that is counted as a failed attempt, and not looked up', async () => {
+    const { authenticate, authenticator, asked } = start();
+    const { secret } = world.services.alpha.token;
+    const left = () => authenticator.attemptsOf('192.0.2.1').decision.remaining;
+    expect(authenticator.attemptsOf('192.0.2.1')).toMatchObject({
+      policy: { perSecond: 1_000, burst: 1_000 },
+    });
+    const before = left();
+    // One that is good is no attempt that failed.
+    await authenticate(secret);
+    expect([asked(), left()]).toEqual([1, before]);
+    for (const wrong of ['', 'x', secret.slice(0, -1), `${secret}0`, secret.replace('cbp_', 'cbo_')])
+      expect(await authenticate(wrong)).toBe('invalid_api_token');
+    expect([asked(), left()]).toEqual([1, before - 5]);
+  });
+
+  it('tells the rate limit that its external service has of its own, until it has none', async () => {
+    const { authenticate, authenticator } = start();
+    const { externalServiceId, token } = await service.factories.tenant();
+    const setLimit = (perSecond: number | null, burst: number | null) =>
+      service.database.query(
+        'update external_services set rate_limit_per_second = $2, rate_limit_burst = $3 where id = $1',
+        [externalServiceId, perSecond, burst],
+      );
+    const limit = async () => {
+      await service.clock.advance(800);
+      expect(await authenticate(token)).toBe(externalServiceId);
+      const { rateLimit } = await authenticator.authenticate(token, '192.0.2.1');
+      return [authenticator.rateLimitOf(externalServiceId), rateLimit];
+    };
+    expect(await limit()).toEqual([undefined, undefined]);
+    await setLimit(7, 70);
+    const own = { perSecond: 7, burst: 70 };
+    expect(await limit()).toEqual([own, own]);
+    expect(authenticator.rateLimitOf(world.services.alpha.id)).toBeUndefined();
+    await setLimit(null, null);
+    expect(await limit()).toEqual([undefined, undefined]);
   });
 });

@@ -181,6 +181,46 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from alert_endpoints');
   });
 
+  it('its end is told once to each endpoint that has taken it, whoever has resolved it; not before it was taken, nor where it was given up', async () => {
+    for (const name of ['taken', 'pending', 'given up'])
+      await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), $1, '')`, [name]);
+    const { id } = await service.factories.token(partner);
+    const expires = (millis: number) =>
+      query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(millis)]);
+    // Of this alert alone, nothing is sent by the service itself.
+    const became = (name: string, change: string) =>
+      query(
+        `update alert_deliveries d set ${change} from alert_endpoints e, alerts a
+         where e.id = d.endpoint_id and a.id = d.alert_id and e.url = $1 and a.cause = $2`,
+        [name, id],
+      );
+    const told = async () => {
+      const rows = await query<{ url: string }>(
+        `select e.url from alert_resolutions r join alert_endpoints e on e.id = r.endpoint_id join alerts a on a.id = r.alert_id
+         where a.cause = $1 and r.due_at is not null order by 1`,
+        [id],
+      );
+      return rows.map(({ url }) => url);
+    };
+    await expires(day);
+    await raise();
+    await became('taken', `due_at = null, delivered_at = now()`);
+    await became('given up', 'due_at = null');
+    await raise();
+    expect(await told()).toEqual([]);
+    // As a process of another release resolves it, which tells nobody.
+    await query('update alerts set resolved_at = $2 where cause = $1', [id, inMillis(0)]);
+    await expires(30 * day);
+    await Promise.all([raise(), raise()]);
+    expect(await told()).toEqual(['taken']);
+    await query('update alert_resolutions set due_at = null, delivered_at = now()');
+    await became('pending', 'due_at = null, delivered_at = now()');
+    at += 6 * day;
+    await raise();
+    expect(await told()).toEqual(['pending']);
+    await query('delete from alert_endpoints');
+  });
+
   it('goes only to endpoints that take its type', async () => {
     for (const [name, types] of [
       ['of it', '{STAMPS_AHEAD,API_TOKEN_EXPIRES}'],

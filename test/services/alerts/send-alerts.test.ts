@@ -86,11 +86,62 @@ describe('alerts, sent to operators', () => {
     expect(body).toEqual({
       type: 'alert.stamps_ahead',
       timestamp: new Date(at).toISOString(),
-      data: { message: 'Look.', bookings: 2 },
+      data: {
+        message: 'Look.',
+        alertId: id,
+        status: 'firing',
+        startsAt: new Date(at).toISOString(),
+        bookings: 2,
+      },
     });
     const keys = [{ kind: 'HMAC_SHA256' as const, secret: testSecret }];
     expect(headers['webhook-signature']).toBe(sign(keys, id, Math.floor(at / second), text));
     expect(faults).toEqual([]);
+  });
+
+  it('their end is sent once, as an event of its own that names the alert; signed and sent again as they are', async () => {
+    const alertId = await due('/one');
+    expect(await sender().sendDue()).toBe(1);
+    const startsAt = new Date(at).toISOString();
+    at += 60 * second;
+    const endsAt = new Date(at).toISOString();
+    await query('update alerts set resolved_at = $1', [endsAt]);
+    await query(
+      'insert into alert_resolutions (endpoint_id, alert_id, due_at) select endpoint_id, alert_id, $1 from alert_deliveries',
+      [endsAt],
+    );
+    receiver.answer = () => ({ status: 500 });
+    expect(await sender().sendDue()).toBe(1);
+    at += 5 * second - 1;
+    expect(await sender().sendDue()).toBe(0);
+    at += 1;
+    receiver.answer = () => ({ status: 204 });
+    const counts = await Promise.all([sender().sendDue(), sender().sendDue()]);
+    expect(counts.toSorted()).toEqual([0, 1]);
+    expect(await sender().sendDue()).toBe(0);
+    const [, failed, sent] = receiver.received as [unknown, ...typeof receiver.received];
+    expect(receiver.received).toHaveLength(3);
+    const id = String(sent!.headers['webhook-id']);
+    expect(failed!.headers['webhook-id']).toBe(id);
+    expect(id).not.toBe(alertId);
+    expect(sent!.body).toEqual({
+      type: 'alert.stamps_ahead.resolved',
+      timestamp: endsAt,
+      data: {
+        message: 'It is over, and nothing is left to do. It was: Look.',
+        alertId,
+        status: 'resolved',
+        startsAt,
+        endsAt,
+        bookings: 2,
+      },
+    });
+    const keys = [{ kind: 'HMAC_SHA256' as const, secret: testSecret }];
+    expect(sent!.headers['webhook-signature']).toBe(sign(keys, id, Math.floor(at / second), sent!.text));
+    expect(await state()).toMatchObject({ attempts: 1, ofEndpoint: null });
+    expect(
+      await query('select attempts, last_status as status, due_at as due from alert_resolutions'),
+    ).toEqual([{ attempts: 2, status: 204, due: null }]);
   });
 
   it('are signed by the former secret, too, until its overlap ends', async () => {

@@ -137,6 +137,10 @@ describe('a block of a court', () => {
     expect(changes).toContain('after it');
     expect(changes).not.toContain(id);
     expect(await count(`changes where type like 'organization_access%'`)).toBe(0);
+    // Nor is anything numbered that nobody may ask for, of a block that is lifted either.
+    await unblock(id);
+    expect(await count(`change_outbox where external_service_id = '${operatorsService.id}'`)).toBe(0);
+    expect(await count(`changes where external_service_id = '${operatorsService.id}'`)).toBe(0);
   });
 
   it('is left where it is by what cancels all bookings of a time', async () => {

@@ -28,7 +28,11 @@ const until = async (what: () => boolean) => {
 };
 
 describe('an answer budget', () => {
-  beforeEach(stopClock);
+  beforeEach(() => {
+    stopClock();
+    // Not at the very beginning of a clock, where times and spans are the same.
+    vi.advanceTimersByTime(3_000);
+  });
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -80,6 +84,13 @@ describe('an answer budget', () => {
     vi.advanceTimersByTime(1);
     await turns();
     expect(refusal).toMatchObject({ type: 'service_unavailable' });
+  });
+
+  it('a pause outside of a wait is no more than its work', async () => {
+    const budget = new AnswerBudget(1_000);
+    expect(await budget.pause(Promise.resolve('done'))).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await budget.wait(budget.pause(Promise.resolve('inside')))).toBe('inside');
   });
 
   it('of which nothing is left refuses whatever is not there already', async () => {

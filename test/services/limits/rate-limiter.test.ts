@@ -46,6 +46,41 @@ describe('rate limiter', () => {
     expect((await limiter.take('key')).allowed).toBe(true);
   });
 
+  it('tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst', async () => {
+    let now = 1_000_000;
+    const left = [50, 20];
+    const bucket = async (_key: string, granted: number) => ({ granted, left: left.shift() ?? 0 });
+    const limiter = new RateLimiter({ perSecond: 4, burst: 60 }, bucket, () => now);
+    const known = () => limiter.known('key');
+    const allowed = (remaining: number) => ({ allowed: true, remaining, retryAfterSeconds: 0 });
+    expect(known()).toEqual(allowed(60));
+    await limiter.take('key');
+    expect([known(), known()]).toEqual([allowed(50), allowed(50)]);
+    // Of two that are fetched one is used.
+    await limiter.take('key');
+    expect(known()).toEqual(allowed(21));
+    now += 499;
+    expect(known()).toEqual(allowed(22));
+    now += 501;
+    expect(known()).toEqual(allowed(25));
+    // What was fetched and not used is let go.
+    now += 1;
+    expect(known()).toEqual(allowed(24));
+    now += 60_000;
+    expect(known()).toEqual(allowed(60));
+  });
+
+  it('of a key that is used up it tells the refusal', async () => {
+    const limiter = new RateLimiter(
+      { perSecond: 0.5, burst: 1 },
+      localBucket(() => 0),
+      () => 0,
+    );
+    await limiter.take('key');
+    expect(await limiter.take('key')).toEqual(limiter.known('key'));
+    expect(limiter.known('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 2 });
+  });
+
   it.each([0.3, 0.4, 0.7, 1, 1.5, 7])(
     'at %s a second, who waits as long as it was told passes, and is not told a second too many',
     async (perSecond) => {

@@ -63,8 +63,9 @@ describe('a saved query', () => {
 
   it('is changed and deleted by who has saved it, and by an administrator; by nobody else', async () => {
     const { id: savedQueryId } = await mutate(support, 'saveQuery', { name: 'Of support', document });
-    for (const name of ['updateSavedQuery', 'deleteSavedQuery'])
-      expect(await mutate(viewer, name, { savedQueryId })).toEqual({ type: 'operator_permission_denied' });
+    const acts = { updateSavedQuery: { savedQueryId, name: 'Another' }, deleteSavedQuery: { savedQueryId } };
+    for (const [name, input] of Object.entries(acts))
+      expect(await mutate(viewer, name, input)).toEqual({ type: 'operator_permission_denied' });
     const renamed = await mutate(support, 'updateSavedQuery', { savedQueryId, name: 'Renamed' });
     expect(renamed.name).toBe('Renamed');
     const changed = await mutate(admin, 'updateSavedQuery', { savedQueryId, document: '{ me { name } }' });
@@ -73,8 +74,8 @@ describe('a saved query', () => {
       { id: savedQueryId, name: 'Renamed', document: '{ me { name } }', variables: null },
     ]);
     expect(await mutate(admin, 'deleteSavedQuery', { savedQueryId })).toEqual({ id: savedQueryId });
-    for (const name of ['updateSavedQuery', 'deleteSavedQuery'])
-      expect(await mutate(support, name, { savedQueryId })).toEqual({ type: 'saved_query_not_found' });
+    for (const [name, input] of Object.entries(acts))
+      expect(await mutate(support, name, input)).toEqual({ type: 'saved_query_not_found' });
   });
 
   it.each([

@@ -38,7 +38,7 @@ it('a page is read off the indexes, however far it is and however many users the
         parameters,
       );
       const [{ Plan }] = row!['QUERY PLAN'];
-      const plan = JSON.stringify({ 'Query Text': text, Plan });
+      const plan = JSON.stringify({ 'Query Text': text, Plan }, null, 2).replaceAll('\n', '\n\t');
       rowsRead = explainedIn(`LOG:  duration: 1 ms  plan:\n\t${plan}\n`)[0]!.rowsRead;
       return test.database.query(text, parameters);
     },

@@ -371,6 +371,12 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     await sender.look();
     expect(await sender.sendDue()).toBe(2 + 3);
     await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(3);
+    // While they hang the other has all of its own share again, and they have no more of theirs.
+    await sending.happens(4);
+    await sender.look();
+    let begun = 0;
+    await expect.poll(async () => (begun += await sender.sendDue())).toBe(4);
+    await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(7);
     await sender.close();
     const given = await Promise.all(failing.map((id) => sending.endpointState(id)));
     expect(given.map(({ underWay }) => underWay)).toEqual(Array(6).fill({}));

@@ -1,0 +1,570 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../src/errors.ts';
+import { errorAnswer } from '../../src/http/envelope.ts';
+import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts';
+import type { RequestHandler } from '../../src/http/request-handler.ts';
+import { openRaw, type RawConnection } from '../harness/raw-connection.ts';
+
+type Fetched = Parameters<RequestHandler['fetch']>;
+/** What the server hands on, until a test answers it. */
+interface Held {
+  target: string;
+  request: Fetched[0];
+  caller: Fetched[1];
+  answer(text?: string): void;
+}
+
+const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const chunked = 'POST /body HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+const junk = 'GARBAGE\r\n\r\n';
+
+let running: HttpServer[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(running.map((server) => server.drain()));
+  running = [];
+});
+
+/** The server without a service behind it. Holds what is below `/held`; all else is answered with its target. */
+async function start(
+  overrides: Partial<Parameters<typeof createHttpServer>[1]> = {},
+  shed: RequestHandler['shed'] = () => undefined,
+) {
+  const held: Held[] = [];
+  const server = createHttpServer(
+    {
+      shed,
+      fetch: (request, caller, target = '') => {
+        if (!target.startsWith('/held') && !target.startsWith('/body'))
+          return Promise.resolve(new Response(target));
+        return new Promise((resolve) => {
+          held.push({ target, request, caller, answer: (text = target) => resolve(new Response(text)) });
+        });
+      },
+    },
+    { graceMillis: 0, trustedProxies: 0, drainMillis: 50, ...overrides },
+  );
+  running.push(server);
+  const address = await server.listen(0, '127.0.0.1');
+  return { server, held, address, open: (options = {}) => openRaw(address, options) };
+}
+const statusesOf = (connection: RawConnection) => connection.answers().map(({ status }) => status);
+const textsOf = (connection: RawConnection) => connection.answers().map(({ text }) => text);
+/** Lets what is on its way on this machine arrive, where nothing is to come of it. */
+const turns = async () => {
+  for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const isClosed = async ({ closed }: RawConnection) => {
+  let has = false;
+  closed.then(() => {
+    has = true;
+  });
+  await turns();
+  return has;
+};
+const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+describe('listening', () => {
+  it('answers where, IPv6 too', async () => {
+    const { address } = await start();
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await (await fetch(`${address}/there`)).text()).toBe('/there');
+    const server = createHttpServer(
+      { fetch: async () => new Response('v6'), shed: () => undefined },
+      { graceMillis: 0, trustedProxies: 0 },
+    );
+    running.push(server);
+    const onSix = await server.listen(0, '::1');
+    expect(onSix).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect(await (await fetch(onSix)).text()).toBe('v6');
+  });
+
+  it('where another process does is an error that says so', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    );
+    const server = createHttpServer(
+      { fetch: async () => new Response(), shed: () => undefined },
+      { graceMillis: 0, trustedProxies: 0 },
+    );
+    await expect(server.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    other.close();
+  });
+});
+
+describe('what is handed on', () => {
+  it('is the target as it was sent, and where it came from', async () => {
+    const { open, held } = await start({ trustedProxies: 1 });
+    const headers = 'X-Forwarded-For: 203.0.113.1\r\nX-Forwarded-Proto: https\r\n';
+    open().socket.write(get('/held/../%2e?a', headers));
+    await expect.poll(() => held).toHaveLength(1);
+    expect(held[0]).toMatchObject({
+      target: '/held/../%2e?a',
+      caller: { address: '203.0.113.1', isSecure: true },
+    });
+    held[0]!.answer();
+  });
+
+  it('is nothing of a request that is refused unread; each has its whole answer, in its turn, under its caller', async () => {
+    const refusal = new ApiError('service_unavailable', { message: 'ä' });
+    const { open, held } = await start({ trustedProxies: 1 }, ({ url = '' }, caller) =>
+      url.startsWith('/held')
+        ? errorAnswer(refusal, { 'X-From': caller().address, 'X-Url': url })
+        : undefined,
+    );
+    const connections = Array.from({ length: 3 }, () => open());
+    for (const { socket } of connections) {
+      const targets = Array.from({ length: 13 }, (_, n) => `/${n === 4 ? 'taken' : 'held'}/${n}`);
+      socket.write(targets.map((target) => get(target, 'X-Forwarded-For: 203.0.113.1\r\n')).join(''));
+    }
+    for (const connection of connections) {
+      await expect
+        .poll(() => statusesOf(connection))
+        .toEqual([...Array(4).fill(503), 200, ...Array(8).fill(503)]);
+      const answers = connection.answers();
+      expect(answers.map(({ headers }) => headers['x-url'])).toEqual(
+        answers.map((_answer, n) => (n === 4 ? undefined : `/held/${n}`)),
+      );
+      expect(answers[0]!.headers['x-from']).toBe('203.0.113.1');
+      expect(JSON.parse(answers[0]!.text).error.message).toBe('ä');
+    }
+    expect(held).toEqual([]);
+  });
+
+  it('is nothing that comes behind a request whose answer is the last', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(get('/held/1', 'Connection: close\r\n') + get('/held/2'));
+    await expect.poll(() => held).toHaveLength(1);
+    held[0]!.answer();
+    await connection.ended;
+    expect([textsOf(connection), held.length, connection.wasReset()]).toEqual([['/held/1'], 1, false]);
+  });
+});
+
+describe('a request that is not sound', () => {
+  it.each([
+    ['a target that is none', 'GET held HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['HTTP/1.1 without Host', 'GET /held HTTP/1.1\r\n\r\n'],
+    ['a Host that is none', 'GET /held HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['an empty Host', 'GET /held HTTP/1.0\r\nHost:\r\n\r\n'],
+    ['two Hosts', 'GET /held HTTP/1.0\r\nHost: x\r\nhOST: x\r\n\r\n'],
+  ])('%s: is refused, and not handed on', async (_what, request) => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(request);
+    await connection.ended;
+    const [answer] = connection.answers();
+    expect(answer).toMatchObject({ status: 400, headers: { connection: 'close' } });
+    expect(answer!.headers['x-request-id']).toMatch(/./);
+    expect(JSON.parse(answer!.text).error.issues).toMatchObject([{ path: [], code: 'invalid_http' }]);
+    expect(held).toEqual([]);
+  });
+
+  it('an expectation that nobody knows is ignored', async () => {
+    const { open } = await start();
+    const connection = open();
+    connection.socket.write(get('/there', 'Expect: foo\r\nConnection: close\r\n'));
+    await connection.ended;
+    expect(textsOf(connection)).toEqual(['/there']);
+  });
+
+  it.each(['', 'Host: x\r\n'])('of HTTP/1.0 it is, with or without Host: %j', async (host) => {
+    const { open } = await start();
+    const connection = open();
+    connection.socket.write(`GET /there HTTP/1.0\r\n${host}\r\n`);
+    await connection.ended;
+    expect(textsOf(connection)).toEqual(['/there']);
+  });
+});
+
+describe('behind a request that ends the connection', () => {
+  const twoHosts = 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n';
+  it.each([
+    ['at once', (c: RawConnection) => c.socket.write(twoHosts + get('/held'))],
+    [
+      'later',
+      async (c: RawConnection) => {
+        c.socket.write(twoHosts);
+        await c.ended;
+        c.socket.write(get('/held'));
+      },
+    ],
+  ])('nothing is handed on that comes %s', async (_when, send) => {
+    const { open, held } = await start();
+    const connection = open({ stays: true });
+    await send(connection);
+    await connection.ended;
+    await turns();
+    expect([statusesOf(connection), connection.wasReset(), held]).toEqual([[400], false, []]);
+    connection.socket.destroy();
+  });
+});
+
+describe('a connection that is silent', () => {
+  it('between requests is ended a second after Node should have, and not while one is under way', async () => {
+    fakeTimers();
+    const { open, held } = await start({ keepAliveMillis: 300_000 });
+    const connection = open();
+    connection.socket.write(get('/1'));
+    await expect.poll(() => vi.getTimerCount(), { interval: 0 }).toBe(1);
+    connection.socket.write(get('/held'));
+    while (held.length === 0) await turns();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(600_000);
+    held[0]!.answer();
+    while (vi.getTimerCount() === 0) await turns();
+    vi.advanceTimersByTime(300_999);
+    expect(await isClosed(connection)).toBe(false);
+    expect(textsOf(connection)).toEqual(['/1', '/held']);
+    vi.advanceTimersByTime(1);
+    await connection.closed;
+  });
+
+  it.each([
+    ['between requests', get('/1'), 0, 1],
+    ['while a request is under way', get('/held'), 1, 0],
+    ['while a request is under way, with junk behind it', get('/held') + junk, 1, 1],
+  ])('leaves no timer behind when its client goes %s', async (_when, text, handed, timers) => {
+    fakeTimers();
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(text);
+    while (held.length < handed || vi.getTimerCount() < timers) await turns();
+    let hasLeft = handed === 0;
+    held[0]?.caller.hold?.(1_000, () => {
+      hasLeft = true;
+    });
+    connection.socket.resetAndDestroy();
+    while (!hasLeft || vi.getTimerCount() > 0) await turns();
+    held[0]?.answer();
+    await turns();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('on purpose is kept for so long, and then as any other; who holds it is told when its client goes, or sends nothing more', async () => {
+    const sockets: Socket[] = [];
+    const see = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
+    subscribe('http.server.request.start', see);
+    const { open, held } = await start({ silenceMillis: 30_000 });
+    const left: string[] = [];
+    const hold = async (name: string) => {
+      const connection = open();
+      connection.socket.write(get(`/held/${name}`));
+      await expect.poll(() => held.at(-1)?.target).toBe(`/held/${name}`);
+      const { caller, answer } = held.at(-1)!;
+      const socket = sockets.at(-1)!;
+      expect(socket.timeout).toBe(30_000);
+      const letGo = caller.hold!(60_000, () => left.push(name));
+      expect(socket.timeout).toBe(90_000);
+      return { connection, socket, letGo, answer };
+    };
+    const [goes, ends, stays] = [await hold('goes'), await hold('ends'), await hold('stays')];
+    unsubscribe('http.server.request.start', see);
+    goes.connection.socket.destroy();
+    ends.connection.socket.end();
+    await expect.poll(() => new Set(left)).toEqual(new Set(['goes', 'ends']));
+    stays.letGo();
+    expect(stays.socket.timeout).toBe(30_000);
+    stays.connection.socket.end();
+    for (const { connection, answer } of [ends, stays]) {
+      answer();
+      await connection.ended;
+    }
+    expect([textsOf(ends.connection), textsOf(stays.connection)]).toEqual([['/held/ends'], ['/held/stays']]);
+    expect(left).not.toContain('stays');
+  });
+
+  it('whoever holds one that has gone already is told at once', async () => {
+    const { open, held } = await start();
+    const [gone, ended] = [open(), open()];
+    gone.socket.write(get('/held/gone'));
+    await expect.poll(() => held).toHaveLength(1);
+    const wasTold = { before: 0, gone: 0, ended: 0 };
+    held[0]!.caller.hold!(1_000, () => {
+      wasTold.before += 1;
+    });
+    gone.socket.destroy();
+    await expect.poll(() => wasTold.before).toBeGreaterThan(0);
+    await turns();
+    const letGo = held[0]!.caller.hold!(1_000, () => {
+      wasTold.gone += 1;
+    });
+    letGo();
+    ended.socket.end(get('/held/ended'));
+    await expect.poll(() => held).toHaveLength(2);
+    await turns();
+    held[1]!.caller.hold!(1_000, () => {
+      wasTold.ended += 1;
+    })();
+    expect([wasTold.gone, wasTold.ended]).toEqual([1, 1]);
+    held[1]!.answer();
+    await ended.ended;
+    expect(textsOf(ended)).toEqual(['/held/ended']);
+  });
+
+  it('is cut at once where its answer failed under way', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(get('/held'));
+    await expect.poll(() => held).toHaveLength(1);
+    held[0]!.caller.cut!();
+    await connection.closed;
+    expect(connection.text()).toBe('');
+  });
+});
+
+describe('what is no HTTP', () => {
+  it('is refused in JSON; one who stays all the same is cut off a second later, and not before', async () => {
+    fakeTimers();
+    const { open } = await start();
+    const connection = open({ stays: true });
+    connection.socket.write(junk);
+    await connection.ended;
+    expect(statusesOf(connection)).toEqual([400]);
+    connection.socket.write(junk);
+    await turns();
+    vi.advanceTimersByTime(999);
+    expect(await isClosed(connection)).toBe(false);
+    vi.advanceTimersByTime(1);
+    // By what it goes on to send it learns so.
+    while (!(await isClosed(connection))) connection.socket.write('x');
+    expect(statusesOf(connection)).toEqual([400]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('behind a request under way ends the connection after its answer, which says so', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(get('/held/1') + get('/held/2') + junk);
+    await expect.poll(() => held).toHaveLength(2);
+    held[1]!.answer();
+    held[0]!.answer();
+    await connection.ended;
+    expect(textsOf(connection)).toEqual(['/held/1', '/held/2']);
+    expect(connection.answers().map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close']);
+    expect(connection.wasReset()).toBe(false);
+  });
+
+  it('behind a whole body leaves that whole, however late it is read', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(`POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody${junk}`);
+    await expect.poll(() => held).toHaveLength(1);
+    await turns();
+    held[0]!.answer(await held[0]!.request.text());
+    await connection.ended;
+    expect(textsOf(connection)).toEqual(['body']);
+  });
+
+  it('behind the last answer changes nothing: no other answer, and the client is cut off as it would be', async () => {
+    fakeTimers();
+    const { open } = await start();
+    const connection = open({ stays: true });
+    connection.socket.write(get('/1', 'Connection: close\r\n'));
+    await connection.ended;
+    await turns();
+    const timers = vi.getTimerCount();
+    expect(timers).toBeGreaterThan(0);
+    connection.socket.write('GET / HTTP/1.1\r\nHost : x\r\n\r\n');
+    await turns();
+    expect([vi.getTimerCount(), textsOf(connection)]).toEqual([timers, ['/1']]);
+    vi.advanceTimersByTime(1_000);
+    while (!(await isClosed(connection))) connection.socket.write('x');
+    expect(textsOf(connection)).toEqual(['/1']);
+  });
+
+  it.each([
+    ['what an answered request has left is not answered', 'left over\r\n\r\n', []],
+    ['a request of an unknown method is', 'FOO / HTTP/1.1\r\n\r\n', [400]],
+    ['a request of HTTP/1.0 is', 'FOO / HTTP/1.0\r\n\r\n', [400]],
+    ['a request that is broken in its headers is', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', [400]],
+    ['a request of HTTP/3.0 is', 'GET / HTTP/3.0\r\n\r\n', [400]],
+  ])('between requests ends the connection: %s', async (_what, text, statuses) => {
+    const { open } = await start();
+    const connection = open();
+    connection.socket.write(get('/1'));
+    await expect.poll(() => statusesOf(connection)).toEqual([200]);
+    connection.socket.write(text);
+    await connection.ended;
+    expect([statusesOf(connection), connection.wasReset()]).toEqual([[200, ...statuses], false]);
+  });
+
+  it('in a body whose request is answered already is not answered again', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(chunked);
+    await expect.poll(() => held).toHaveLength(1);
+    held[0]!.answer();
+    await expect.poll(() => statusesOf(connection)).toEqual([200]);
+    connection.socket.write('zz\r\n');
+    await connection.ended;
+    expect(statusesOf(connection)).toEqual([200]);
+  });
+
+  it('in a body whose request waits for it fails the body, not the answer', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(chunked);
+    await expect.poll(() => held).toHaveLength(1);
+    const read = held[0]!.request.text().then(
+      () => 'whole',
+      () => 'broken',
+    );
+    connection.socket.write('zz\r\n');
+    expect(await read).toBe('broken');
+    held[0]!.answer('told');
+    await connection.ended;
+    expect([textsOf(connection), connection.wasReset()]).toEqual([['told'], false]);
+  });
+
+  it('in a body that nobody reads is nobody’s error', async () => {
+    const { open, held } = await start();
+    const connection = open();
+    connection.socket.write(chunked);
+    await expect.poll(() => held).toHaveLength(1);
+    connection.socket.write('zz\r\n');
+    await turns();
+    held[0]!.answer();
+    await connection.ended;
+    expect(statusesOf(connection)).toEqual([200]);
+  });
+});
+
+describe('while it drains', () => {
+  it('takes connections for its grace, and no longer; those that are open hear that they end', async () => {
+    const { server, address, open, held } = await start({ graceMillis: 150, drainMillis: 10_000 });
+    const [before, under] = [open(), open()];
+    before.socket.write(get('/before'));
+    under.socket.write(get('/held'));
+    await expect.poll(() => statusesOf(before)).toEqual([200]);
+    await expect.poll(() => held).toHaveLength(1);
+    const drained = server.drain();
+    const during = await fetch(`${address}/during`, { headers: { Connection: 'close' } });
+    expect(await during.text()).toBe('/during');
+    await expect
+      .poll(() =>
+        fetch(address).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    before.socket.write(get('/after'));
+    await before.ended;
+    expect(textsOf(before)).toEqual(['/before', '/after']);
+    expect(before.answers().map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close']);
+    held[0]!.answer();
+    await drained;
+    await under.ended;
+    expect(textsOf(under)).toEqual(['/held']);
+    running = [];
+  });
+
+  it('ends connections on which nothing is under way', async () => {
+    const { server, open } = await start({ drainMillis: 60_000 });
+    const idle = open();
+    idle.socket.write(get('/1'));
+    await expect.poll(() => statusesOf(idle)).toEqual([200]);
+    await server.drain();
+    await idle.closed;
+    expect(textsOf(idle)).toEqual(['/1']);
+    running = [];
+  });
+});
+
+describe('how long a connection may take', () => {
+  it('is 10 s for headers, 15 s for a request, 20 s of silence, 65 s for the next request; it is looked every second', async () => {
+    const server = createHttpServer(
+      { fetch: async () => new Response(), shed: () => undefined },
+      { graceMillis: 0, trustedProxies: 0 },
+    );
+    // What Node serves by, as it tells of each request.
+    const seen: unknown[] = [];
+    const see = (message: unknown) => {
+      const { server, socket } = message as { server: Server; socket: Socket };
+      const { headersTimeout, requestTimeout, keepAliveTimeout } = server;
+      const { connectionsCheckingInterval } = server as unknown as Record<string, number>;
+      const silence = socket.timeout;
+      seen.push({ headersTimeout, requestTimeout, silence, keepAliveTimeout, connectionsCheckingInterval });
+    };
+    subscribe('http.server.request.start', see);
+    await fetch(await server.listen(0, '127.0.0.1'));
+    unsubscribe('http.server.request.start', see);
+    await server.drain();
+    expect(seen).toEqual([
+      {
+        headersTimeout: 10_000,
+        requestTimeout: 15_000,
+        silence: 20_000,
+        keepAliveTimeout: 65_000,
+        connectionsCheckingInterval: 1_000,
+      },
+    ]);
+  });
+});
+
+describe('requests that are not answered yet', () => {
+  const request = get('/held');
+
+  it('sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is', async () => {
+    const { held, address, server } = await start({ drainMillis: 200 });
+    const [greedy, other] = [openRaw(address), openRaw(address)];
+    greedy.socket.write(request.repeat(16));
+    await expect.poll(() => held.length).toBe(16);
+    for (const { answer } of held.splice(0)) answer();
+    await expect.poll(() => statusesOf(greedy)).toEqual(Array(16).fill(200));
+    // What is answered leaves its place to others.
+    greedy.socket.write(request.repeat(16));
+    await expect.poll(() => held.length).toBe(16);
+    other.socket.write(request);
+    await expect.poll(() => held.length).toBe(17);
+    greedy.socket.write(request);
+    await greedy.closed;
+    expect(statusesOf(greedy)).toHaveLength(16);
+    expect(held).toHaveLength(17);
+    held.at(-1)!.answer();
+    await expect.poll(() => statusesOf(other)).toEqual([200]);
+    await server.drain();
+  });
+
+  it('end with the time of a drain: the connection is cut off, though the client keeps it busy', async () => {
+    const { held, address, server } = await start({ drainMillis: 200 });
+    const [answered, stuck] = [openRaw(address), openRaw(address)];
+    for (const { socket } of [answered, stuck]) socket.write(request);
+    await expect.poll(() => held.length).toBe(2);
+    // Line ends are no request, and keep the timers of silence from ending it.
+    const dripping = setInterval(() => stuck.socket.write('\r\n'), 50);
+    const drained = server.drain();
+    held[0]!.answer();
+    await expect.poll(() => statusesOf(answered)).toEqual([200]);
+    await drained;
+    await stuck.closed;
+    clearInterval(dripping);
+    expect(stuck.text()).toBe('');
+  });
+
+  it('behind which junk comes, and does not end, are cut off after 20 s, and not before', async () => {
+    const { held, address, server } = await start({ drainMillis: 200 });
+    const connection = openRaw(address);
+    connection.socket.write(request);
+    await expect.poll(() => held.length).toBe(1);
+    fakeTimers();
+    connection.socket.write(junk);
+    while (vi.getTimerCount() === 0) await turns();
+    vi.advanceTimersByTime(19_999);
+    // Not what it is counted from.
+    connection.socket.write(junk);
+    expect(await isClosed(connection)).toBe(false);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    await connection.closed;
+    vi.useRealTimers();
+    expect(connection.text()).toBe('');
+    await server.drain();
+  });
+});

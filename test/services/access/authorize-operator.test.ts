@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import {
+  authorizeAdministrator,
+  authorizeAnybody,
+  authorizeSupporter,
+  isAdministrator,
+} from '../../../src/services/access/authorize-operator.ts';
+
+const roles = ['VIEWER', 'SUPPORT', 'ADMIN'] as const;
+
+it.each([
+  [authorizeAnybody, ['VIEWER', 'SUPPORT', 'ADMIN']],
+  [authorizeSupporter, ['SUPPORT', 'ADMIN']],
+  [authorizeAdministrator, ['ADMIN']],
+] as const)('%o lets %j through, as themselves, and nobody else', (authorize, through) => {
+  for (const role of roles) {
+    const operator = { id: role, name: 'Jo', role };
+    if ((through as readonly string[]).includes(role))
+      expect(authorize(operator).actor).toEqual({ type: 'operator', id: role });
+    else
+      expect(() => authorize(operator)).toThrow(
+        expect.objectContaining({ type: 'operator_permission_denied' }),
+      );
+  }
+});
+
+it('only the role ADMIN is that of an administrator', () => {
+  const administrators = roles.filter((role) =>
+    isAdministrator(authorizeAnybody({ id: role, name: 'Jo', role })),
+  );
+  expect(administrators).toEqual(['ADMIN']);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '../../../src/errors.ts';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { type Scope, scopes } from '../../../src/services/access/scope.ts';
+
+const [own, other] = ['01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01', '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02'];
+const token = (...granted: Scope[]) => ({ id: 'of the token', externalServiceId: own, scopes: granted });
+
+/** What is answered: the partner, or the error. */
+function answer(granted: Scope[], scope: Scope | readonly Scope[] | null, externalServiceId = own) {
+  try {
+    return authorizePartner(token(...granted), scope, externalServiceId);
+  } catch (error) {
+    return error as ApiError;
+  }
+}
+
+describe('what a scope lets in', () => {
+  it.each([
+    ['userwrite', ['userwrite']],
+    ['court-bookingwrite', ['court-bookingwrite']],
+    ['userread', ['userwrite', 'userread']],
+    ['court-bookingread', ['court-bookingwrite', 'court-bookingread']],
+  ] as const)('%s: a token of %j, and of nothing else', (needed, sufficient) => {
+    const letIn = scopes.filter((granted) => !(answer([granted], needed) instanceof Error));
+    expect(letIn.toSorted()).toEqual(sufficient.toSorted());
+    expect(answer([], needed)).toMatchObject({ type: 'scope_permission_denied' });
+    // One that is enough is, whatever stands beside it.
+    expect(answer([...scopes], needed)).not.toBeInstanceOf(Error);
+  });
+
+  it('of several any one is enough; the refusal names them all', () => {
+    const either = ['court-bookingread', 'userread'] as const;
+    for (const granted of scopes) expect(answer([granted], either)).not.toBeInstanceOf(Error);
+    expect(answer([], either)).toMatchObject({
+      type: 'scope_permission_denied',
+      message: expect.stringContaining('the scope "court-bookingread" or "userread" that'),
+    });
+  });
+
+  it('where none is needed any token passes, of no scope too', () => {
+    expect(answer([], null)).toEqual({
+      externalServiceId: own,
+      actor: { type: 'api_token', id: 'of the token' },
+      scopes: [],
+    });
+  });
+});
+
+it('another external service is refused with every scope; the scope is judged first', () => {
+  for (const scope of [...scopes, null])
+    expect(answer([...scopes], scope, other)).toMatchObject({ type: 'external_service_access_denied' });
+  expect(answer(['userread'], 'userwrite', other)).toMatchObject({ type: 'scope_permission_denied' });
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { AlertEndpoint, alertTypes } from '../../../src/db/alert.ts';
+import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import {
+  CreateAlertEndpointInput,
+  createAlertEndpoint,
+} from '../../../src/services/alerts/create-alert-endpoint.ts';
+import { deleteAlertEndpoint } from '../../../src/services/alerts/delete-alert-endpoint.ts';
+import { rotateAlertSecret } from '../../../src/services/alerts/rotate-alert-secret.ts';
+import { testAlertEndpoint } from '../../../src/services/alerts/test-alert-endpoint.ts';
+import { updateAlertEndpoint } from '../../../src/services/alerts/update-alert-endpoint.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+
+import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
+import { shownSecret } from '../../../src/services/webhooks/signature.ts';
+import { signingKeysOf } from '../../../src/services/webhooks/signed-request.ts';
+import { maxEndpoints } from '../../../src/services/webhooks/webhook-endpoint-fields.ts';
+import {
+  OutgoingFailure,
+  type OutgoingRequest,
+  type SecretBox,
+} from '../../../src/services/webhooks/webhook-means.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { testBox } from '../../harness/webhook-sending.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const hour = 3_600_000;
+const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+const anotherBox = createSecretBox(Buffer.alloc(32, 'a'));
+const url = 'https://alerts.example.com/';
+
+let test: TestDatabase | undefined;
+beforeEach(async () => {
+  test ??= await createTestDatabase('postgresql');
+  await test.database.query('delete from alert_endpoints', []);
+});
+afterAll(() => test!.drop());
+
+/** What was sent, and what is answered. */
+const network = { sent: [] as { url: string; request: OutgoingRequest }[], fails: false };
+const context = ({ secrets = testBox as SecretBox | undefined, at = now } = {}) => {
+  let clock = at;
+  return {
+    database: test!.database,
+    newId,
+    now: () => clock,
+    requestId: 'x',
+    webhooks: {
+      outgoing: {
+        ...guardedOutgoing({ allowPrivate: false }),
+        post: async (url: string, request: OutgoingRequest) => {
+          network.sent.push({ url, request });
+          clock += 70;
+          if (network.fails) throw new OutgoingFailure('nobody is there');
+          return { status: 202, retryAfter: undefined, text: 'taken' };
+        },
+      },
+      secrets,
+    },
+    toBody: () => ({}),
+  };
+};
+const create = (input: Partial<Parameters<typeof createAlertEndpoint>[2]> = {}, of = context()) =>
+  createAlertEndpoint(of, administrator, { url, ...input });
+const endpointOf = (id: string) => test!.database.em().findOne(AlertEndpoint, id);
+/** What signs at a time, as it was shown. */
+const signing = async (id: string, at: number, secrets: SecretBox = testBox) => {
+  const endpoint = await endpointOf(id);
+  const keys = signingKeysOf({ ...endpoint!, signature: 'HMAC_SHA256' }, secrets, at);
+  return keys?.map(({ kind, secret }) => shownSecret(kind, secret));
+};
+const eventsOf = (id: string) =>
+  test!.database.query<Record<string, unknown>>(
+    `select action, before, after from audit_events where subject_type = 'alert_endpoint' and subject_id = $1 order by id`,
+    [id],
+  );
+
+describe('an endpoint of alerts', () => {
+  it('is given all types, or those that are named, each once, in their order; its secret is shown once', async () => {
+    const { id, secret } = await create();
+    expect(await endpointOf(id)).toMatchObject({ url, types: alertTypes });
+    expect(await signing(id, now)).toEqual([secret]);
+    expect(await eventsOf(id)).toEqual([
+      { action: 'createAlertEndpoint', before: null, after: { url, types: alertTypes } },
+    ]);
+    const types = ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] as const;
+    const { id: some } = await create({ types: [...types] });
+    expect((await endpointOf(some))!.types).toEqual(['API_TOKEN_EXPIRES', 'STAMPS_AHEAD']);
+    const { error } = CreateAlertEndpointInput.safeParse({ url, types: [] });
+    expect(error!.issues).toMatchObject([{ path: ['types'], message: 'Must name at least one type.' }]);
+  });
+
+  it('is refused where nothing can be sent, without a key, and where there are as many as there may be, also at once', async () => {
+    await expect(async () => create({ url: 'https://127.0.0.1/' })).rejects.toMatchObject({
+      type: 'webhook_url_refused',
+    });
+    await expect(async () =>
+      createAlertEndpoint(
+        { ...context(), webhooks: { ...context().webhooks, secrets: undefined } },
+        administrator,
+        { url },
+      ),
+    ).rejects.toMatchObject({ type: 'webhook_secrets_key_missing' });
+    for (let n = 2; n < maxEndpoints; n += 1) await create();
+    const answers = await Promise.allSettled([create(), create(), create(), create()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    await expect(create()).rejects.toMatchObject({
+      type: 'too_many_webhook_endpoints',
+      message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,
+    });
+  });
+
+  it('has another address or other types when it is changed; what is left out or the same changes nothing', async () => {
+    const { id } = await create({ types: ['STAMPS_AHEAD'] });
+    const update = async (input: object) =>
+      updateAlertEndpoint(context(), administrator, { alertEndpointId: id, ...input });
+    const other = 'https://alerts.example.com/other';
+    expect(await update({})).toBe(id);
+    expect(await update({ url, types: ['STAMPS_AHEAD'] })).toBe(id);
+    expect(await eventsOf(id)).toHaveLength(1);
+    await update({ url: other });
+    expect(await endpointOf(id)).toMatchObject({ url: other, types: ['STAMPS_AHEAD'] });
+    await update({ types: ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES'] });
+    expect(await endpointOf(id)).toMatchObject({ url: other, types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] });
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      { action: 'updateAlertEndpoint', before: { url }, after: { url: other } },
+      {
+        action: 'updateAlertEndpoint',
+        before: { types: ['STAMPS_AHEAD'] },
+        after: { types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] },
+      },
+    ]);
+    await expect(update({ url: 'https://10.0.0.1/' })).rejects.toMatchObject({ type: 'webhook_url_refused' });
+    await expect(update({ alertEndpointId: newId() })).rejects.toMatchObject({
+      type: 'alert_endpoint_not_found',
+    });
+  });
+
+  it('is gone when it is deleted, and only it; an audit event has what it was', async () => {
+    const [{ id }, other] = [await create(), await create()];
+    const remove = async (alertEndpointId: string) =>
+      deleteAlertEndpoint(context(), administrator, { alertEndpointId });
+    expect(await remove(id)).toEqual({ id });
+    expect(await endpointOf(id)).toBeNull();
+    expect(await endpointOf(other.id)).not.toBeNull();
+    expect((await eventsOf(id)).at(-1)).toEqual({
+      action: 'deleteAlertEndpoint',
+      before: { url },
+      after: null,
+    });
+    await expect(remove(id)).rejects.toMatchObject({ type: 'alert_endpoint_not_found' });
+  });
+});
+
+describe('the secret of an endpoint of alerts', () => {
+  const rotate = async (alertEndpointId: string, overlapHours: number, of = context()) =>
+    rotateAlertSecret(of, administrator, { alertEndpointId, overlapHours });
+
+  it('is another one when it is rotated; the former one signs beside it until the very end of the overlap', async () => {
+    const { id, secret: former } = await create();
+    const { secret } = await rotate(id, 3);
+    expect(await signing(id, now + 3 * hour - 1)).toEqual([secret, former]);
+    expect(await signing(id, now + 3 * hour)).toEqual([secret]);
+    const { secret: next } = await rotate(id, 0);
+    expect(await signing(id, now)).toEqual([next]);
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      {
+        action: 'rotateAlertSecret',
+        before: null,
+        after: { formerSecretUntil: new Date(now + 3 * hour).toISOString() },
+      },
+      { action: 'rotateAlertSecret', before: null, after: { formerSecretUntil: null } },
+    ]);
+    await expect(rotate(newId(), 0)).rejects.toMatchObject({ type: 'alert_endpoint_not_found' });
+  });
+
+  it('that another key has sealed is unreadable: no overlap with it and no test; without an overlap there is a new one', async () => {
+    const { id } = await create();
+    const of = context({ secrets: anotherBox });
+    await expect(rotate(id, 1, of)).rejects.toMatchObject({
+      type: 'webhook_secret_unreadable',
+      message: expect.stringContaining('cannot sign beside a new one'),
+    });
+    await expect(testAlertEndpoint(of, administrator, { alertEndpointId: id })).rejects.toMatchObject({
+      type: 'webhook_secret_unreadable',
+      message: expect.stringContaining('rotate the secret with overlapHours 0'),
+    });
+    const { secret } = await rotate(id, 0, of);
+    expect(await signing(id, now, anotherBox)).toEqual([secret]);
+  });
+});
+
+describe('a test of an endpoint of alerts', () => {
+  it('sends one signed event, which is no alert, and answers what came back; it is recorded', async () => {
+    const { id } = await create();
+    network.sent.length = 0;
+    const tested = await testAlertEndpoint(context(), administrator, { alertEndpointId: id });
+    expect(tested).toEqual({
+      webhookId: expect.any(String),
+      status: 202,
+      milliseconds: 70,
+      answer: 'taken',
+      error: null,
+    });
+    const [{ url: sentTo, request }] = network.sent as [(typeof network.sent)[0]];
+    expect([network.sent.length, sentTo]).toEqual([1, url]);
+    expect(request.headers).toMatchObject({
+      'webhook-id': tested.webhookId,
+      'webhook-timestamp': String(now / 1_000),
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
+    expect(JSON.parse(request.body)).toEqual({
+      type: 'alert.tested',
+      timestamp: new Date(now).toISOString(),
+      data: { message: 'A test: this is where alerts are sent.' },
+    });
+    expect((await eventsOf(id)).at(-1)).toEqual({
+      action: 'testAlertEndpoint',
+      before: null,
+      after: { webhookId: tested.webhookId },
+    });
+  });
+
+  it('of what does not answer says why, and is recorded, too', async () => {
+    const { id } = await create();
+    network.fails = true;
+    const tested = await testAlertEndpoint(context(), administrator, { alertEndpointId: id });
+    network.fails = false;
+    expect(tested).toMatchObject({ status: null, answer: null, error: 'nobody is there' });
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'testAlertEndpoint' });
+  });
+
+  it('is refused without a key, and of one that is unknown', async () => {
+    const { id } = await create();
+    const { webhooks, ...others } = context();
+    const withoutKey = { ...others, webhooks: { ...webhooks, secrets: undefined } };
+    await expect(testAlertEndpoint(withoutKey, administrator, { alertEndpointId: id })).rejects.toMatchObject(
+      { type: 'webhook_secrets_key_missing' },
+    );
+    await expect(
+      testAlertEndpoint(context(), administrator, { alertEndpointId: newId() }),
+    ).rejects.toMatchObject({ type: 'alert_endpoint_not_found' });
+  });
+});

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import { announceChange } from '../../../src/services/changes/announce-change.ts';
+import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories, type Factories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+let test: TestDatabase;
+let factories: Factories;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+  factories = createFactories(test.database);
+});
+afterAll(() => test.drop());
+
+/** A database that counts calls of a function, and can be made to refuse them. */
+function counting(name: string) {
+  const calls = { begun: 0, ended: 0, fails: false, values: [] as unknown[] };
+  const database: Database = {
+    ...test.database,
+    call: async (...call) => {
+      if (call[0] !== name) return test.database.call(...call);
+      calls.begun += 1;
+      calls.values.push(call[1]);
+      try {
+        if (calls.fails) throw new Error('The database is away.');
+        return await test.database.call(...call);
+      } finally {
+        calls.ended += 1;
+      }
+    },
+  };
+  return { database, calls };
+}
+
+/** Lets happen what needs no timer. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function announce(externalServiceId: string) {
+  const context = { database: test.database, newId, now: Date.now, requestId: 'x' };
+  const by = { actor: { type: 'operator', id: newId() } };
+  const announcement = { subjectId: newId(), data: {}, audience: { externalServiceId } };
+  await test.database.transaction((em) =>
+    announceChange(em, context, by, { type: 'user.created', ...announcement }),
+  );
+}
+
+describe('looking for changes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'performance'],
+      shouldClearNativeTimers: true,
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function scene() {
+    const { database, calls } = counting('watch_changes');
+    const watch = new ChangeWatch({ database, now: Date.now });
+    /** How many looks are begun in this time; they are over then. */
+    const looksAfter = async (milliseconds: number) => {
+      const before = calls.begun;
+      vi.advanceTimersByTime(milliseconds);
+      while (calls.ended < calls.begun) await turn();
+      await turn();
+      return calls.begun - before;
+    };
+    const externalServiceId = await factories.externalService();
+    const enter = async (milliseconds = 30_000) => {
+      const { id } = await factories.token(externalServiceId);
+      const place = await watch.enter(id, newId(), milliseconds);
+      /** Waits from now on. */
+      return (of = externalServiceId, seen = 0) => {
+        const leaving = new AbortController();
+        const state = { isOver: false, leave: () => leaving.abort() };
+        void place.until(of, seen, milliseconds, leaving.signal).then(() => {
+          state.isOver = true;
+        });
+        return state;
+      };
+    };
+    const wait = async (of?: string, milliseconds?: number, seen?: number) =>
+      (await enter(milliseconds))(of, seen);
+    return { watch, calls, looksAfter, enter, wait, externalServiceId };
+  }
+
+  it('one look is 25 ms after the last where something has changed here, else 200 ms; none while nobody waits', async () => {
+    const { watch, looksAfter, wait } = await scene();
+    watch.hint();
+    expect(await looksAfter(1_000)).toBe(0);
+    const waiter = await wait();
+    expect(await looksAfter(199)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    watch.hint();
+    watch.hint();
+    expect(await looksAfter(24)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    expect(await looksAfter(199)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    vi.advanceTimersByTime(100);
+    watch.hint();
+    expect(await looksAfter(0)).toBe(1);
+    waiter.leave();
+    await turn();
+    expect(waiter.isOver).toBe(true);
+    expect(await looksAfter(1_000)).toBe(0);
+    // The next one that waits begins anew.
+    const next = await wait();
+    expect(await looksAfter(199)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    next.leave();
+  });
+
+  it('a change while a look is under way is looked for 25 ms after it began: that look may be older', async () => {
+    const { watch, calls, looksAfter, wait } = await scene();
+    const waiter = await wait();
+    vi.advanceTimersByTime(200);
+    expect([calls.begun, calls.ended]).toEqual([1, 0]);
+    watch.hint();
+    // Not two at once.
+    vi.advanceTimersByTime(100);
+    expect(calls.begun).toBe(1);
+    await looksAfter(0);
+    expect(await looksAfter(24)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    expect(await looksAfter(199)).toBe(0);
+    waiter.leave();
+  });
+
+  it('who comes while others wait, or while it is looked, moves no look', async () => {
+    const { calls, looksAfter, enter, wait } = await scene();
+    const waiters = [await wait()];
+    const waitMeanwhile = await enter();
+    expect(await looksAfter(150)).toBe(0);
+    waiters.push(await wait());
+    expect(await looksAfter(49)).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect([calls.begun, calls.ended]).toEqual([1, 0]);
+    waiters.push(waitMeanwhile());
+    vi.advanceTimersByTime(1_000);
+    expect(calls.begun).toBe(1);
+    await looksAfter(0);
+    expect(await looksAfter(200)).toBe(1);
+    for (const { leave } of waiters) leave();
+  });
+
+  it('one look is for all services that are waited for, each once; who knows the newest number waits on', async () => {
+    const { calls, looksAfter, wait, externalServiceId } = await scene();
+    const other = await factories.externalService();
+    await announce(externalServiceId);
+    const [behind, alsoBehind, knows, ofOther] = await Promise.all([
+      wait(),
+      wait(),
+      wait(externalServiceId, 30_000, 1),
+      wait(other),
+    ]);
+    expect(await looksAfter(200)).toBe(1);
+    const [{ externalServiceIds }] = calls.values as [{ externalServiceIds: string }];
+    expect(JSON.parse(externalServiceIds).sort()).toEqual([externalServiceId, other].sort());
+    const over = () => [behind, alsoBehind, knows, ofOther].map(({ isOver }) => isOver);
+    expect(over()).toEqual([true, true, false, false]);
+    await announce(externalServiceId);
+    expect(await looksAfter(200)).toBe(1);
+    expect(over()).toEqual([true, true, true, false]);
+    ofOther.leave();
+  });
+
+  it('a look that fails wakes nobody, and the next is made as ever', async () => {
+    const { calls, looksAfter, wait, externalServiceId } = await scene();
+    const waiter = await wait();
+    await announce(externalServiceId);
+    calls.fails = true;
+    expect(await looksAfter(200)).toBe(1);
+    expect(waiter.isOver).toBe(false);
+    calls.fails = false;
+    expect(await looksAfter(199)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    expect(waiter.isOver).toBe(true);
+  });
+
+  it('a wait is over when its time is, not before; and for whoever has gone before it began', async () => {
+    const { watch, looksAfter, wait, externalServiceId } = await scene();
+    const waiter = await wait(externalServiceId, 700);
+    await looksAfter(699);
+    expect(waiter.isOver).toBe(false);
+    await looksAfter(1);
+    expect(waiter.isOver).toBe(true);
+    expect(await looksAfter(1_000)).toBe(0);
+    const { id } = await factories.token(externalServiceId);
+    const place = await watch.enter(id, newId(), 1_000);
+    await place.until(externalServiceId, 0, 1_000, AbortSignal.abort());
+    expect(await looksAfter(1_000)).toBe(0);
+  });
+
+  it('a drain ends every wait, and later ones after half a second at most', async () => {
+    const { watch, looksAfter, wait, externalServiceId } = await scene();
+    const waiters = [await wait(), await wait()];
+    expect(watch.isDraining).toBe(false);
+    watch.drain();
+    await turn();
+    expect([watch.isDraining, ...waiters.map(({ isOver }) => isOver)]).toEqual([true, true, true]);
+    const [long, short] = [await wait(), await wait(externalServiceId, 100)];
+    await looksAfter(99);
+    expect(short.isOver).toBe(false);
+    await looksAfter(1);
+    expect([short.isOver, long.isOver]).toEqual([true, false]);
+    await looksAfter(399);
+    expect(long.isOver).toBe(false);
+    await looksAfter(1);
+    expect(long.isOver).toBe(true);
+  });
+});
+
+describe('a place among those of a token that wait', () => {
+  it('429 rate_limit_exceeded for the sixth: says why, and how long the first of the others waits at most', async () => {
+    const watch = new ChangeWatch({ database: test.database, now: Date.now });
+    const { id } = await factories.token(await factories.externalService());
+    const enter = (milliseconds: number) => watch.enter(id, newId(), milliseconds);
+    // Of a part of a millisecond, too.
+    const first = await enter(25_000.5);
+    for (let n = 0; n < 4; n += 1) await enter(30_000);
+    const refused = await enter(1).catch((error) => error);
+    expect(refused).toMatchObject({
+      type: 'rate_limit_exceeded',
+      message: expect.stringMatching(
+        /^5 requests with this API token wait for changes already\. One of them/,
+      ),
+    });
+    expect(refused.retryAfterSeconds).toBeGreaterThan(1);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(26);
+    await first.leave();
+    await enter(1_000);
+  });
+
+  it('that cannot be given back fails nobody', async () => {
+    const { database, calls } = counting('leave_change_wait');
+    const watch = new ChangeWatch({ database, now: Date.now });
+    const { id } = await factories.token(await factories.externalService());
+    const place = await watch.enter(id, newId(), 1_000);
+    calls.fails = true;
+    expect(await place.leave()).toBeUndefined();
+    expect(calls.begun).toBe(1);
+  });
+});
+
+describe('numbering', () => {
+  it('is done once at a time, and once more for all that ask meanwhile', async () => {
+    const { database, calls } = counting('number_changes');
+    const watch = new ChangeWatch({ database, now: Date.now });
+    const first = watch.number();
+    const meanwhile = [watch.number(), watch.number(), watch.number()];
+    expect(calls.begun).toBe(1);
+    expect(await Promise.all([first, ...meanwhile])).toEqual([true, true, true, true]);
+    expect(calls.begun).toBe(2);
+    await watch.number();
+    const [again, next] = [watch.number(), watch.number()];
+    expect(await Promise.all([again, next])).toEqual([true, true]);
+    expect(calls.begun).toBe(5);
+  });
+
+  it('that fails is told to who asked for it; who asked meanwhile has one of its own', async () => {
+    const { database, calls } = counting('number_changes');
+    const watch = new ChangeWatch({ database, now: Date.now });
+    calls.fails = true;
+    const first = watch.number();
+    const next = watch.number();
+    calls.fails = false;
+    await expect(first).rejects.toThrow('away');
+    expect(await next).toBe(true);
+  });
+});
+
+describe('reading for those that were woken', () => {
+  /** Readings that end when they are told to. */
+  function readings(watch: ChangeWatch) {
+    const begun: { what: string; end: (result: string) => void; fail: (error: Error) => void }[] = [];
+    const read = (externalServiceId: string, what: string) =>
+      watch.readWoken(
+        externalServiceId,
+        what,
+        () => new Promise<string>((end, fail) => begun.push({ what, end, fail })),
+      );
+    return { begun, read };
+  }
+  const [service, other] = [randomUUID(), randomUUID()];
+  const newWatch = () => new ChangeWatch({ database: test.database, now: Date.now });
+
+  it('is one reading for all at one place that were woken together; of another place, service or time it is another', async () => {
+    const { begun, read } = readings(newWatch());
+    const together = [read(service, 'a'), read(service, 'a')];
+    const others = [read(service, 'b'), read(other, 'a')];
+    await turn();
+    expect(begun.map(({ what }) => what)).toEqual(['a', 'b', 'a']);
+    // What has begun may be older than what woke this one.
+    const later = read(service, 'a');
+    await turn();
+    expect(begun).toHaveLength(4);
+    for (const [index, { end }] of begun.entries()) end(`reading ${index}`);
+    expect(await Promise.all([...together, ...others, later])).toEqual(
+      [0, 0, 1, 2, 3].map((index) => `reading ${index}`),
+    );
+  });
+
+  it('is done four at once of a service: the others in their turn, joined until then; of other services none waits', async () => {
+    const { begun, read } = readings(newWatch());
+    const all = ['a', 'b', 'c', 'd', 'e'].map((what) => read(service, what));
+    await turn();
+    expect(begun.map(({ what }) => what)).toEqual(['a', 'b', 'c', 'd']);
+    const joined = read(service, 'e');
+    all.push(read(other, 'a'));
+    await turn();
+    expect(begun).toHaveLength(5);
+    begun[0]!.end('a');
+    await turn();
+    expect(begun.slice(5).map(({ what }) => what)).toEqual(['e']);
+    for (const { what, end } of begun) end(what);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e', 'a']);
+    expect(await joined).toBe('e');
+  });
+
+  it('that fails is told to all that share it, and is not kept; nor is one whose turn does not come in two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
+    try {
+      const { begun, read } = readings(newWatch());
+      const shared = [read(service, 'a'), read(service, 'a')];
+      await turn();
+      begun[0]!.fail(new Error('cursor'));
+      for (const one of shared) await expect(one).rejects.toThrow('cursor');
+      const underWay = ['b', 'c', 'd', 'e'].map((what) => read(service, what));
+      const late = expect(read(service, 'f')).rejects.toMatchObject({ type: 'service_unavailable' });
+      await turn();
+      vi.advanceTimersByTime(1_999);
+      const joined = expect(read(service, 'f')).rejects.toMatchObject({ type: 'service_unavailable' });
+      vi.advanceTimersByTime(1);
+      await Promise.all([late, joined]);
+      for (const { what, end } of begun.slice(1)) end(what);
+      await Promise.all(underWay);
+      const again = read(service, 'f');
+      await turn();
+      begun.at(-1)!.end('again');
+      expect(await again).toBe('again');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

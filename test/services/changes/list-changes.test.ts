@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { scopes as allScopes, type Scope } from '../../../src/services/access/scope.ts';
+import { announceChange } from '../../../src/services/changes/announce-change.ts';
+import type { ChangeType } from '../../../src/services/changes/change-types.ts';
+import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
+import {
+  changeScopes,
+  type ListChangesInput,
+  listChanges,
+} from '../../../src/services/changes/list-changes.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories, type Factories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+let test: TestDatabase;
+let factories: Factories;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+  factories = createFactories(test.database);
+});
+afterAll(() => test.drop());
+
+/** A process, an external service, and readers of its changes. */
+async function scene() {
+  const { database } = test;
+  const watch = new ChangeWatch({ database, now: Date.now });
+  const context = { database, newId, now: Date.now, requestId: 'x', changeWatch: watch };
+  const externalServiceId = await factories.externalService();
+  const change = async (type: ChangeType) => {
+    const announcement = { type, subjectId: newId(), data: {}, audience: { externalServiceId } };
+    const by = { actor: { type: 'operator', id: newId() } };
+    await database.transaction((em) => announceChange(em, context, by, announcement));
+    watch.hint();
+  };
+  /** Reads with a token of its own. */
+  const reader = async (scopes: readonly Scope[] = allScopes) => {
+    const { id } = await factories.token(externalServiceId, scopes);
+    const token = { id, externalServiceId, scopes: [...scopes] };
+    const partner = authorizePartner(token, changeScopes, externalServiceId);
+    const leaving = new AbortController();
+    /** What it asked to wait for, in milliseconds. */
+    const waits: number[] = [];
+    const read = async (cursor?: string, asked: Partial<ListChangesInput> = {}) => {
+      const input = { limit: 100, wait: 30, ...asked, ...(cursor ? { cursor: placeOf(cursor) } : {}) };
+      const { changes, ...rest } = await listChanges(context, partner, input, (milliseconds, work) => {
+        waits.push(milliseconds);
+        return work(leaving.signal);
+      });
+      return { types: changes.map(({ type }) => type), ...rest };
+    };
+    const now = async () => (await read(undefined, { cursor: 'latest' })).nextCursor;
+    const isWaiting = () => expect.poll(() => waits.length, { interval: 5 }).toBe(1);
+    const places = async () => {
+      const [row] = await database.query<{ count: number }>(
+        // Should the process be killed, it is kept no longer than is waited, and no shorter.
+        `select count(*)::int as count from change_waits, jsonb_each_text(places)
+         where api_token_id = $1 and value::timestamptz > clock_timestamp() + interval '1 second'
+           and value::timestamptz < clock_timestamp() + interval '31 seconds'`,
+        [id],
+      );
+      return row!.count;
+    };
+    return { read, now, leaving, waits, isWaiting, places };
+  };
+  return { watch, change, reader };
+}
+
+const placeOf = (cursor: string) =>
+  JSON.parse(Buffer.from(cursor, 'base64url').toString()) as ['change', string, string];
+
+it('a wait is over at the first change: the page has it, and the place is given back', async () => {
+  const { change, reader } = await scene();
+  const { read, now, waits, isWaiting, places } = await reader();
+  const cursor = await now();
+  const page = read(cursor);
+  await isWaiting();
+  expect(await places()).toBe(1);
+  await change('user.created');
+  expect(await page).toMatchObject({ types: ['user.created'], caughtUp: true });
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThan(1_000);
+  expect(waits[0]).toBeLessThanOrEqual(30_000);
+  expect(await places()).toBe(0);
+});
+
+it('without a wait, and where there is something to show, no place is taken', async () => {
+  const { change, reader } = await scene();
+  const { read, now, waits } = await reader();
+  const cursor = await now();
+  expect(await read(cursor, { wait: 0 })).toEqual({ types: [], nextCursor: cursor, caughtUp: true });
+  await change('user.created');
+  await change('user.updated');
+  expect((await read(cursor, { limit: 1 })).types).toEqual(['user.created']);
+  expect(waits).toEqual([]);
+});
+
+it('the page is empty when the time is over, and not before', async () => {
+  const { reader } = await scene();
+  const { read, now, waits, places } = await reader();
+  const cursor = await now();
+  const begun = performance.now();
+  expect(await read(cursor, { wait: 0.3 })).toEqual({ types: [], nextCursor: cursor, caughtUp: true });
+  // Timers may ring a millisecond early.
+  expect(performance.now() - begun).toBeGreaterThan(298);
+  expect(waits[0]).toBeLessThanOrEqual(300);
+  expect(await places()).toBe(0);
+});
+
+it('who has gone is answered at once, and its place is given back', async () => {
+  const { reader } = await scene();
+  const { read, now, leaving, waits, isWaiting, places } = await reader();
+  const cursor = await now();
+  const page = read(cursor);
+  await isWaiting();
+  leaving.abort();
+  expect(await page).toEqual({ types: [], nextCursor: cursor, caughtUp: true });
+  expect(waits).toHaveLength(1);
+  expect(await places()).toBe(0);
+});
+
+it('what the scope does not show ends no wait: it goes on for the time that is left, behind it', async () => {
+  const { change, reader } = await scene();
+  const { read, now, waits, isWaiting, places } = await reader(['userread']);
+  const cursor = await now();
+  const page = read(cursor);
+  await isWaiting();
+  await sleep(20);
+  await change('court_booking.created');
+  await expect.poll(() => waits.length, { interval: 5 }).toBe(2);
+  expect(waits[1]).toBeLessThan(waits[0]! - 15);
+  // The place is kept meanwhile.
+  expect(await places()).toBe(1);
+  await change('user.created');
+  const { types, nextCursor } = await page;
+  expect(types).toEqual(['user.created']);
+  expect(placeOf(nextCursor)[2]).toBe('2');
+  expect(waits).toHaveLength(2);
+});
+
+it('a drain ends a wait at once, by an ordinary empty page', async () => {
+  const { watch, reader } = await scene();
+  const { read, now, waits, isWaiting } = await reader();
+  const cursor = await now();
+  const page = read(cursor);
+  await isWaiting();
+  watch.drain();
+  expect(await page).toEqual({ types: [], nextCursor: cursor, caughtUp: true });
+  expect(waits).toHaveLength(1);
+});
+
+it('of all that one change wakes each is shown its own: its scopes, its number of changes, from its place', async () => {
+  const { change, reader } = await scene();
+  const [all, users, bookings, one] = await Promise.all([
+    reader(),
+    reader(['userread']),
+    reader(['court-bookingread']),
+    reader(),
+  ]);
+  await change('user.created');
+  const begin = (await all.read()).nextCursor;
+  const pages = [all.read(begin), users.read(begin), bookings.read(begin), one.read(begin, { limit: 1 })];
+  for (const { isWaiting } of [all, users, bookings, one]) await isWaiting();
+  await change('user.updated');
+  await change('court_booking.created');
+  const [ofAll, ofUsers, ofBookings, ofOne] = await Promise.all(pages);
+  // One that is woken by the first may be answered before the second.
+  expect(ofAll!.types.slice(0, 1)).toEqual(['user.updated']);
+  expect(ofUsers!.types).toEqual(['user.updated']);
+  expect(ofBookings!.types).toEqual(['court_booking.created']);
+  expect(ofOne!.types).toEqual(['user.updated']);
+});

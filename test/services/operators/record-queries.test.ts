@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
+import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { findEverywhere } from '../../harness/everywhere.ts';
+import { ask } from '../../harness/graphql-client.ts';
+
+interface Event {
+  action: string;
+  actor: { id: string } | null;
+  requestId: string;
+  after: Record<string, unknown>;
+}
+
+describe('what operators read is in the audit', () => {
+  let service: ClockedService;
+  let viewer: { id: string; secret: string };
+  let support: { id: string; secret: string };
+  beforeAll(async () => {
+    service = await startClockedService();
+    viewer = await service.factories.operator('VIEWER');
+    support = await service.factories.operator('SUPPORT');
+  });
+  afterAll(() => service.stop());
+
+  const events = async (filter: string) => {
+    const { data, errors } = await ask<{ auditEvents: { nodes: Event[] } }, never>(
+      service,
+      viewer.secret,
+      `query Audit { auditEvents${filter} { nodes { action actor { ... on Operator { id } } requestId after } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.auditEvents.nodes;
+  };
+
+  it('each query by its name and operator, one event however often, with the last request; nothing of what was asked or answered', async () => {
+    const firstAt = service.clock.in(0);
+    const looksFor = 'somebody@private.example';
+    const search = `query WhoIsThis { search(text: "${looksFor}") { __typename } }`;
+    const reads = async (secret: string, query: string) =>
+      expect((await ask(service, secret, query)).errors).toBeUndefined();
+    await reads(support.secret, search);
+    await service.clock.advance(20_000);
+    await reads(support.secret, search);
+    await reads(support.secret, '{ me { name } }');
+    await reads(viewer.secret, search);
+    await ask(service, support.secret, 'mutation Fails { revokeOperator(id: "none") { __typename } }');
+    expect(await events('(action: runQuery)')).toEqual([]);
+    await service.app.close();
+
+    const lastAt = service.clock.in(0);
+    const shown = (await events('(action: runQuery)')).map(({ actor, after }) => ({
+      id: actor?.id,
+      ...after,
+    }));
+    const name = 'WhoIsThis';
+    expect(shown).toHaveLength(4);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        { id: support.id, name, count: 2, firstAt, lastAt },
+        { id: support.id, count: 1, firstAt: lastAt, lastAt },
+        { id: viewer.id, name, count: 1, firstAt: lastAt, lastAt },
+        { id: viewer.id, name: 'Audit', count: 1, firstAt: lastAt, lastAt },
+      ]),
+    );
+    expect(await findEverywhere(service.database, [looksFor])).toEqual([]);
+  });
+
+  it('stands not between the changes: it is shown to who asks for it', async () => {
+    await service.factories.tenant();
+    const actions = (await events('')).map(({ action }) => action);
+    expect(actions).not.toContain('runQuery');
+    expect((await events('(action: runQuery)')).length).toBeGreaterThan(0);
+  });
+
+  it('a hundred names are told apart; more within a minute are counted under none', async () => {
+    const { database, clock } = service;
+    const recorder = new QueryRecorder({ ...clock.time, database });
+    const operator = { id: viewer.id, name: 'Viewer', role: 'VIEWER' } as const;
+    for (let n = 0; n < 103; n += 1) recorder.record(operator, `Many${n}`, `many-${n}`);
+    recorder.record(operator, 'Many7', 'many-again');
+    await recorder.flush();
+    const rows = await database.query<{ name: string | null; count: number }>(
+      `select after ->> 'name' as name, (after -> 'count')::int as count from audit_events
+       where request_id like 'many-%' and ((after -> 'count')::int > 1 or after -> 'name' is null) order by 1`,
+      [],
+    );
+    expect(rows).toEqual([
+      { name: 'Many7', count: 2 },
+      { name: null, count: 3 },
+    ]);
+  });
+});

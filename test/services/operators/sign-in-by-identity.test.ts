@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type GroupOfRole,
+  type Identity,
+  signInByIdentity,
+} from '../../../src/services/operators/sign-in-by-identity.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+});
+afterAll(() => test.drop());
+
+const groups: GroupOfRole = { ADMIN: 'admins', SUPPORT: 'support', VIEWER: undefined };
+const ada: Identity = { issuer: 'https://id.example.com', subject: 'ada', name: 'Ada', groups: ['support'] };
+const signIn = async (identity: Partial<Identity> = {}, groupOfRole = groups) => {
+  const context = { database: test.database, newId, now: Date.now, requestId: 'x' };
+  return signInByIdentity(context, { ...ada, ...identity }, groupOfRole);
+};
+const eventsOf = (id: string) =>
+  test.database.query<Record<string, unknown>>(
+    `select action, actor_type as "actorType", actor_id as "actorId", before, after
+     from audit_events where subject_type = 'operator' and subject_id = $1 order by id`,
+    [id],
+  );
+const storedOf = (id: string) => test.database.query('select name, role from operators where id = $1', [id]);
+
+it('the first time makes an operator, the next ones are the same; name and role are those of each time, what changes is recorded', async () => {
+  const first = await signIn();
+  expect(first).toEqual({ id: expect.any(String), name: 'Ada', role: 'SUPPORT' });
+  expect(await signIn()).toEqual(first);
+  const by = { actorType: 'configuration', actorId: first.id };
+  const made = { ...by, action: 'createOperator', before: null, after: { name: 'Ada', role: 'SUPPORT' } };
+  expect(await eventsOf(first.id)).toEqual([made]);
+  expect(await signIn({ name: 'Ada L.' })).toEqual({ ...first, name: 'Ada L.' });
+  expect(await signIn({ name: 'Ada L.', groups: ['admins'] })).toEqual({
+    id: first.id,
+    name: 'Ada L.',
+    role: 'ADMIN',
+  });
+  expect(await storedOf(first.id)).toEqual([{ name: 'Ada L.', role: 'ADMIN' }]);
+  const changed = { ...by, action: 'updateOperator' };
+  expect(await eventsOf(first.id)).toEqual([
+    made,
+    { ...changed, before: { name: 'Ada', role: 'SUPPORT' }, after: { name: 'Ada L.', role: 'SUPPORT' } },
+    { ...changed, before: { name: 'Ada L.', role: 'SUPPORT' }, after: { name: 'Ada L.', role: 'ADMIN' } },
+  ]);
+});
+
+it('somebody is told from others by issuer and subject together, and by nothing else', async () => {
+  const { id } = await signIn({ subject: 'bob' });
+  const others = [
+    await signIn({ subject: 'bob', issuer: 'https://other.example.com' }),
+    await signIn({ subject: 'Bob' }),
+  ];
+  expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(3);
+});
+
+it('of two first times at once one makes the operator', async () => {
+  const [one, two] = await Promise.all([signIn({ subject: 'twice' }), signIn({ subject: 'twice' })]);
+  expect(two).toEqual(one);
+});
+
+it('of several groups the one that gives most decides; a role without a group is given to nobody', async () => {
+  const role = async (...of: string[]) => (await signIn({ subject: of.join(), groups: of })).role;
+  expect(await role('support', 'admins', 'others')).toBe('ADMIN');
+  const viewers = { ...groups, VIEWER: 'viewers' };
+  expect((await signIn({ subject: 'v', groups: ['viewers'] }, viewers)).role).toBe('VIEWER');
+  expect((await signIn({ subject: 'v', groups: ['viewers', 'support'] }, viewers)).role).toBe('SUPPORT');
+});
+
+it.each([['others'], ['undefined'], ['']])(
+  'operator_permission_denied for who is in no group but %j: said why, and nobody is made',
+  async (group) => {
+    await expect(signIn({ subject: `in ${group}`, groups: [group] })).rejects.toMatchObject({
+      type: 'operator_permission_denied',
+      message: expect.stringContaining('none of the groups that may sign in'),
+    });
+    expect(
+      await test.database.query('select from operators where identity_subject = $1', [`in ${group}`]),
+    ).toEqual([]);
+  },
+);
+
+it('operator_permission_denied for who was revoked: their groups do not bring them back', async () => {
+  const { id } = await signIn({ subject: 'gone' });
+  await test.database.query('update operators set revoked_at = now() where id = $1', [id]);
+  await expect(signIn({ subject: 'gone', groups: ['admins'] })).rejects.toMatchObject({
+    type: 'operator_permission_denied',
+    message: expect.stringContaining('revoked'),
+  });
+  expect(await storedOf(id)).toEqual([{ name: 'Ada', role: 'SUPPORT' }]);
+});
+
+it('a name is shown without what surrounds it, of 255 characters at most; who has none is called by the subject', async () => {
+  const nameOf = async (subject: string, name: string) => (await signIn({ subject, name })).name;
+  expect(await nameOf('spaces', '  Grace \n')).toBe('Grace');
+  expect(await nameOf('long', 'x'.repeat(300))).toBe('x'.repeat(255));
+  expect(await nameOf('nameless', '   ')).toBe('nameless');
+});

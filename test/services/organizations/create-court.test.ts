@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { createCourt } from '../../../src/services/organizations/create-court.ts';
+import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
+import { listCourts } from '../../../src/services/organizations/list-courts.ts';
+import { updateCourt } from '../../../src/services/organizations/update-court.ts';
+import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories, type Factories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+let test: TestDatabase;
+let factories: Factories;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+  factories = createFactories(test.database);
+});
+afterAll(() => test.drop());
+
+const context = () => ({ database: test.database, newId, now: Date.now, requestId: 'x' });
+const eventsOf = (id: string) =>
+  test.database.query<Record<string, unknown>>(
+    `select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id`,
+    [id],
+  );
+const changesOf = (organizationId: string) =>
+  test.database.query<Record<string, unknown>>(
+    `select type, data, actor_type as by from change_outbox where organization_id = $1 order by id`,
+    [organizationId],
+  );
+
+it('a club and its courts: written down, told to who has access to the club, and renamed once', async () => {
+  const organizationId = await createOrganization(context(), administrator, { name: 'Club' });
+  const courtId = await createCourt(context(), administrator, { organizationId, name: 'Court 1' });
+  const rename = () =>
+    updateOrganization(context(), administrator, { organizationId, name: 'Club by the river' });
+  expect([await rename(), await rename()]).toEqual([organizationId, organizationId]);
+  expect(await updateOrganization(context(), administrator, { organizationId })).toBe(organizationId);
+  expect(await eventsOf(organizationId)).toEqual([
+    { action: 'createOrganization', subjectType: 'organization', before: null, after: { name: 'Club' } },
+    {
+      action: 'updateOrganization',
+      subjectType: 'organization',
+      before: { name: 'Club' },
+      after: { name: 'Club by the river' },
+    },
+  ]);
+  const after = { organizationId, name: 'Court 1' };
+  expect(await eventsOf(courtId)).toEqual([
+    { action: 'createCourt', subjectType: 'court', before: null, after },
+  ]);
+  expect(await changesOf(organizationId)).toEqual([
+    {
+      type: 'court.created',
+      by: 'operator',
+      data: { id: courtId, name: 'Court 1', organization: { id: organizationId, name: 'Club' } },
+    },
+  ]);
+});
+
+it('a court needs a club that is known, and a name that no other of its courts has', async () => {
+  const [one, other] = [
+    await createOrganization(context(), administrator, { name: 'Club' }),
+    await createOrganization(context(), administrator, { name: 'Club' }),
+  ];
+  const create = async (organizationId: string) =>
+    createCourt(context(), administrator, { organizationId, name: 'Court 1' });
+  await create(one);
+  await expect(create(one)).rejects.toMatchObject({ type: 'name_already_in_use' });
+  await create(other);
+  await expect(create(newId())).rejects.toMatchObject({ type: 'organization_not_found' });
+  await expect(
+    updateOrganization(context(), administrator, { organizationId: newId(), name: 'x' }),
+  ).rejects.toMatchObject({ type: 'organization_not_found' });
+});
+
+it('a service is shown the open courts of the clubs that it was granted, by name and id, page after page', async () => {
+  const { externalServiceId, organizationId } = await factories.tenant(0);
+  const other = await createOrganization(context(), administrator, { name: 'Other' });
+  await factories.grantOrganization(externalServiceId, other);
+  const hidden = await createOrganization(context(), administrator, { name: 'Hidden' });
+  const create = (of: string, name: string) =>
+    createCourt(context(), administrator, { organizationId: of, name });
+  const [b, a, c, a2] = [
+    await create(organizationId, 'B'),
+    await create(organizationId, 'A'),
+    await create(organizationId, 'C'),
+    await create(other, 'A'),
+  ];
+  await create(hidden, 'A');
+  const closed = await create(organizationId, 'closed');
+  await updateCourt(context(), administrator, { courtId: closed, active: false });
+  const token = { id: newId(), externalServiceId, scopes: ['court-bookingread' as const] };
+  const partner = authorizePartner(token, 'court-bookingread', externalServiceId);
+  const list = (input: Partial<Parameters<typeof listCourts>[2]>) =>
+    listCourts(context(), partner, { limit: 100, ...input });
+  const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
+
+  const all = await list({});
+  expect(ids(all)).toEqual([a, a2, b, c]);
+  expect(all).not.toHaveProperty('nextCursor');
+  expect(all.items[1]).toEqual({ id: a2, name: 'A', organization: { id: other, name: 'Other' } });
+  expect(ids(await list({ organizationId }))).toEqual([a, b, c]);
+  expect(ids(await list({ organizationId: hidden }))).toEqual([]);
+
+  const seen: string[] = [];
+  let cursor: readonly [string, string, string] | undefined;
+  do {
+    const page = await list({ limit: 1, cursor });
+    expect(page.items).toHaveLength(1);
+    seen.push(...ids(page));
+    cursor = page.nextCursor && JSON.parse(Buffer.from(page.nextCursor, 'base64url').toString());
+    if (cursor) expect(cursor[0]).toBe('court');
+  } while (cursor && seen.length < 10);
+  expect(seen).toEqual([a, a2, b, c]);
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  authorizeAdministrator,
+  authorizeSupporter,
+} from '../../../src/services/access/authorize-operator.ts';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { grantOrganizationAccess } from '../../../src/services/partners/grant-organization-access.ts';
+import { grantUserAccess } from '../../../src/services/partners/grant-user-access.ts';
+import { revokeOrganizationAccess } from '../../../src/services/partners/revoke-organization-access.ts';
+import { revokeUserAccess } from '../../../src/services/partners/revoke-user-access.ts';
+import { createUser } from '../../../src/services/users/create-user.ts';
+import { eraseUser } from '../../../src/services/users/erase-user.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
+const administrator = authorizeAdministrator(somebody);
+
+describe('access that is granted and revoked', () => {
+  let test: TestDatabase;
+  let externalServiceId: string;
+  let manager: string;
+  let organizationId: string;
+  const context = () => ({ database: test.database, newId, now: Date.now, requestId: 'x' });
+  const makeUser = async () => {
+    const token = { id: newId(), externalServiceId: manager, scopes: ['userwrite' as const] };
+    const id = newId();
+    const input = { email: `${id}@example.com`, externalUserId: id, firstName: 'Ada', lastName: 'L' };
+    const { user } = await createUser(context(), authorizePartner(token, 'userwrite', manager), input);
+    return user.id;
+  };
+  /** What was written down, and what is announced to the service, of one thing. */
+  const written = async (subjectId: string) => ({
+    events: await test.database.query<Record<string, unknown>>(
+      `select action, after from audit_events
+       where subject_id = $1 and (after ->> 'userId' = $2 or after ->> 'organizationId' = $2) order by id`,
+      [externalServiceId, subjectId],
+    ),
+    changes: await test.database.query<Record<string, unknown>>(
+      `select type, actor_type as by, data from change_outbox where external_service_id = $1 and subject_id = $2 order by id`,
+      [externalServiceId, subjectId],
+    ),
+  });
+  const type = (verb: Promise<string>) => verb.catch((error) => error.type as string);
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    const factories = createFactories(test.database);
+    externalServiceId = await factories.externalService();
+    manager = await factories.externalService();
+    ({ organizationId } = await factories.organization());
+  });
+  afterAll(() => test.drop());
+
+  it('to a user: told to the service as it reads the user then, once; and of the end no more than the id', async () => {
+    const userId = await makeUser();
+    const input = { externalServiceId, userId };
+    const grant = () => grantUserAccess(context(), administrator, input);
+    const revoke = () => revokeUserAccess(context(), administrator, input);
+    await expect(revoke()).rejects.toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringMatching(/was not granted this user.*a user that it manages stays open/),
+    });
+    expect(await grant()).toBe(externalServiceId);
+    await expect(grant()).rejects.toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringContaining('was granted this user already'),
+    });
+    expect(await revoke()).toBe(externalServiceId);
+    expect(await written(userId)).toEqual({
+      events: [
+        { action: 'grantUserAccess', after: { userId, granted: true } },
+        { action: 'revokeUserAccess', after: { userId, granted: false } },
+      ],
+      changes: [
+        {
+          type: 'user_access.granted',
+          by: 'operator',
+          data: { id: userId, firstName: 'Ada', lastName: 'L', managed: false, status: 'ACTIVE' },
+        },
+        { type: 'user_access.revoked', by: 'operator', data: { id: userId } },
+      ],
+    });
+  });
+
+  it('to an organization: told with its name, once; and of the end no more than the id', async () => {
+    const input = { externalServiceId, organizationId };
+    const grant = () => grantOrganizationAccess(context(), administrator, input);
+    const revoke = () => revokeOrganizationAccess(context(), administrator, input);
+    await expect(revoke()).rejects.toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringContaining('has no access to this organization'),
+    });
+    expect(await grant()).toBe(externalServiceId);
+    await expect(grant()).rejects.toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringContaining('may book the courts of this organization already'),
+    });
+    expect(await revoke()).toBe(externalServiceId);
+    expect(await written(organizationId)).toEqual({
+      events: [
+        { action: 'grantOrganizationAccess', after: { organizationId, granted: true } },
+        { action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
+      ],
+      changes: [
+        { type: 'organization_access.granted', by: 'operator', data: { id: organizationId, name: 'Club' } },
+        { type: 'organization_access.revoked', by: 'operator', data: { id: organizationId } },
+      ],
+    });
+  });
+
+  it('not to a user whom the service manages, nor to one who was erased: the grant would stay', async () => {
+    const userId = await makeUser();
+    const own = grantUserAccess(context(), administrator, { externalServiceId: manager, userId });
+    await expect(own).rejects.toMatchObject({
+      type: 'nothing_to_change',
+      message: expect.stringContaining('manages this user'),
+    });
+    await eraseUser(context(), authorizeSupporter(somebody), { userId });
+    expect(await type(grantUserAccess(context(), administrator, { externalServiceId, userId }))).toBe(
+      'user_not_found',
+    );
+    expect((await written(userId)).changes).toEqual([]);
+  });
+
+  it('what is unknown is said to be: the external service first', async () => {
+    const userId = await makeUser();
+    for (const verb of [grantUserAccess, revokeUserAccess]) {
+      const asked = (input: Parameters<typeof verb>[2]) => type(verb(context(), administrator, input));
+      expect(await asked({ externalServiceId: newId(), userId })).toBe('external_service_not_found');
+      expect(await asked({ externalServiceId, userId: newId() })).toBe('user_not_found');
+    }
+    for (const verb of [grantOrganizationAccess, revokeOrganizationAccess]) {
+      const asked = (input: Parameters<typeof verb>[2]) => type(verb(context(), administrator, input));
+      expect(await asked({ externalServiceId: newId(), organizationId })).toBe('external_service_not_found');
+      expect(await asked({ externalServiceId, organizationId: newId() })).toBe('organization_not_found');
+    }
+  });
+
+  it('of two grants at once one is nothing_to_change', async () => {
+    const input = { externalServiceId, userId: await makeUser() };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => type(grantUserAccess(context(), administrator, input))),
+    );
+    expect(answers.toSorted()).toEqual([externalServiceId, 'nothing_to_change', 'nothing_to_change']);
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebhookEndpoint } from '../../../src/db/webhook.ts';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
+import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
+import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-webhook-endpoint.ts';
+import {
+  RotateWebhookSecretInput,
+  rotateWebhookSecret,
+} from '../../../src/services/webhooks/rotate-webhook-secret.ts';
+import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
+import { shownSecret } from '../../../src/services/webhooks/signature.ts';
+import { signingKeysOf, toSignedRequest } from '../../../src/services/webhooks/signed-request.ts';
+import { createFactories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { testBox } from '../../harness/webhook-sending.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const hour = 3_600_000;
+const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+
+let test: TestDatabase;
+let externalServiceId: string;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+});
+afterAll(() => test.drop());
+
+const context = (at = now, secrets: typeof testBox | undefined = testBox) => ({
+  database: test.database,
+  newId,
+  now: () => at,
+  requestId: 'x',
+  webhooks: {
+    outgoing: {
+      faultOf: () => undefined,
+      post: () => Promise.reject(new Error('Nothing is sent.')),
+    },
+    secrets,
+  },
+  toBody: () => ({}),
+});
+const create = async () => {
+  externalServiceId = await createFactories(test.database).externalService();
+  return createWebhookEndpoint(context(), administrator, {
+    externalServiceId,
+    url: 'https://partner.example.com/',
+    types: ['court.updated'],
+  });
+};
+/** What signs at a time, as the partner was shown it. */
+const signing = async (id: string, at: number, secrets = testBox) => {
+  const endpoint = await test.database.em().findOneOrFail(WebhookEndpoint, id);
+  return signingKeysOf(endpoint, secrets, at)?.map(({ kind, secret }) => shownSecret(kind, secret));
+};
+const eventsOf = (id: string) =>
+  test.database.query<Record<string, unknown>>(
+    `select action, actor_id as by, before, after from audit_events
+     where subject_type = 'webhook_endpoint' and subject_id = $1 and action <> 'createWebhookEndpoint' order by id`,
+    [id],
+  );
+const by = administrator.actor.id;
+
+describe('rotating the secret of an endpoint', () => {
+  const rotate = async (
+    webhookEndpointId: string,
+    overlapHours: number,
+    at = now,
+    secrets?: typeof testBox,
+  ) => rotateWebhookSecret(context(at, secrets), administrator, { webhookEndpointId, overlapHours });
+
+  it('the new one signs from then on, the former one beside it until the very end of the overlap', async () => {
+    const { id, secret: former } = await create();
+    const { secret } = await rotate(id, 2);
+    expect(secret).not.toBe(former);
+    expect(await signing(id, now + 2 * hour - 1)).toEqual([secret, former]);
+    expect(await signing(id, now + 2 * hour)).toEqual([secret]);
+    const formerSecretUntil = new Date(now + 2 * hour).toISOString();
+    expect(await eventsOf(id)).toEqual([
+      { action: 'rotateWebhookSecret', by, before: null, after: { formerSecretUntil } },
+    ]);
+  });
+
+  it('by two at most: one that was rotated before signs no more, though its overlap is not over', async () => {
+    const { id, secret: first } = await create();
+    const { secret: second } = await rotate(id, 5);
+    const { secret: third } = await rotate(id, 5, now + 1);
+    expect(await signing(id, now + 2)).toEqual([third, second]);
+    expect([first, second, third]).toHaveLength(new Set([first, second, third]).size);
+  });
+
+  it('without an overlap the former one signs no more, at once; nothing of it is kept', async () => {
+    const { id } = await create();
+    const { secret } = await rotate(id, 0);
+    expect(await signing(id, now)).toEqual([secret]);
+    const [row] = await test.database.query(
+      'select former_secret as former, former_secret_until as until from webhook_endpoints where id = $1',
+      [id],
+    );
+    expect(row).toEqual({ former: null, until: null });
+    expect((await eventsOf(id))[0]!.after).toEqual({ formerSecretUntil: null });
+  });
+
+  it('what another key has sealed signs nothing: no overlap with it; without one there is a new secret', async () => {
+    const { id, secret: former } = await create();
+    const another = createSecretBox(Buffer.alloc(32, 'a'));
+    expect(await signing(id, now, another)).toBeUndefined();
+    await expect(rotate(id, 1, now, another)).rejects.toMatchObject({ type: 'webhook_secret_unreadable' });
+    expect(await signing(id, now)).toEqual([former]);
+    const { secret } = await rotate(id, 0, now, another);
+    expect(await signing(id, now, another)).toEqual([secret]);
+    // A former one that cannot be opened signs no more; the present one does.
+    const { secret: next } = await rotate(id, 1, now, another);
+    const { id: ofBoth } = await create();
+    await test.database.query(
+      `update webhook_endpoints set secret = (select secret from webhook_endpoints where id = $2),
+         former_secret = secret, former_secret_until = $3 where id = $1`,
+      [ofBoth, id, new Date(now + hour).toISOString()],
+    );
+    expect(await signing(ofBoth, now, another)).toEqual([next]);
+  });
+
+  it('is refused without a key, and of an endpoint that is unknown; an overlap is 0 to 168 hours', async () => {
+    const { id } = await create();
+    const { database, ...others } = context();
+    const withoutKey = { database, ...others, webhooks: { ...others.webhooks, secrets: undefined } };
+    await expect(
+      rotateWebhookSecret(withoutKey, administrator, { webhookEndpointId: id, overlapHours: 0 }),
+    ).rejects.toMatchObject({ type: 'webhook_secrets_key_missing' });
+    await expect(rotate(newId(), 0)).rejects.toMatchObject({ type: 'webhook_endpoint_not_found' });
+    const messages = [-1, 0, 168, 169].map((overlapHours) => {
+      const { error } = RotateWebhookSecretInput.safeParse({ webhookEndpointId: id, overlapHours });
+      return error?.issues.at(0)?.message;
+    });
+    expect(messages).toEqual(['Must be 0 or more.', undefined, undefined, 'Must be at most 168 (7 days).']);
+  });
+});
+
+describe('pausing and resuming an endpoint', () => {
+  const verb = async (which: typeof pauseWebhookEndpoint, webhookEndpointId: string) =>
+    which(context(), administrator, { webhookEndpointId });
+  const told = async () =>
+    (
+      await test.database.query<{ type: string }>(
+        'select type from change_outbox where external_service_id = $1 order by id',
+        [externalServiceId],
+      )
+    ).map(({ type }) => type);
+
+  it('each is written down and told once; what is so already changes nothing', async () => {
+    const { id } = await create();
+    expect(await verb(resumeWebhookEndpoint, id)).toBe(id);
+    expect([await eventsOf(id), await told()]).toEqual([[], []]);
+    for (const which of [pauseWebhookEndpoint, resumeWebhookEndpoint])
+      for (let n = 0; n < 2; n += 1) expect(await verb(which, id)).toBe(id);
+    expect(await eventsOf(id)).toEqual([
+      {
+        action: 'pauseWebhookEndpoint',
+        by,
+        before: { pausedBecause: null },
+        after: { pausedBecause: 'OPERATOR' },
+      },
+      {
+        action: 'resumeWebhookEndpoint',
+        by,
+        before: { pausedBecause: 'OPERATOR' },
+        after: { pausedBecause: null },
+      },
+    ]);
+    expect(await told()).toEqual(['webhook_endpoint.paused', 'webhook_endpoint.resumed']);
+  });
+
+  it('one that failed until it was paused is an operator’s then, and not told a second time', async () => {
+    const { id } = await create();
+    await test.database.query(
+      `update webhook_endpoints set paused_because = 'FAILING', paused_at = now(), failures = 9 where id = $1`,
+      [id],
+    );
+    await verb(pauseWebhookEndpoint, id);
+    expect(await eventsOf(id)).toMatchObject([
+      { before: { pausedBecause: 'FAILING' }, after: { pausedBecause: 'OPERATOR' } },
+    ]);
+    expect(await told()).toEqual([]);
+    await expect(verb(pauseWebhookEndpoint, newId())).rejects.toMatchObject({
+      type: 'webhook_endpoint_not_found',
+    });
+    await expect(verb(resumeWebhookEndpoint, newId())).rejects.toMatchObject({
+      type: 'webhook_endpoint_not_found',
+    });
+  });
+});
+
+it('a webhook is sent as Standard Webhooks says: what it is, of when, in whole seconds', () => {
+  const { headers, body, timeoutMillis } = toSignedRequest(
+    [{ kind: 'HMAC_SHA256', secret: Buffer.alloc(32) }],
+    {
+      id: 'msg',
+      body: { a: 1 },
+      now: now + 999,
+      timeoutMillis: 7_000,
+    },
+  );
+  expect(headers).toEqual({
+    'content-type': 'application/json',
+    'user-agent': 'Courtbridge-Webhooks/1',
+    'webhook-id': 'msg',
+    'webhook-timestamp': String(now / 1_000),
+    'webhook-signature': expect.stringMatching(/^v1,/),
+  });
+  expect([body, timeoutMillis]).toEqual(['{"a":1}', 7_000]);
+});
