@@ -111,7 +111,7 @@ function operationsOf(seeded: Seeded, bookings: number): Side['calls'] {
   const now = Date.now();
   const day = 24 * 60 * 60 * 1_000;
   const at = (n: number) => new Date(now + n * day).toISOString();
-  // What is asked for is as much in both: of more bookings a shorter time, and the first two of a court.
+  // What is asked for is as much in both: of more bookings a shorter time and of those the first four, and the first two of a court.
   /** One of its own that was there before: of ten, four are. */
   const stored = (n: number) => `b-${10 * ((n * 7_919) % (bookings / 10 - 1)) + 10}`;
   /** A year after the last of those that are stored, so that none is in the way. */
@@ -130,7 +130,7 @@ function operationsOf(seeded: Seeded, bookings: number): Side['calls'] {
     'list bookings': () => get('/court-bookings'),
     'list bookings of a court': (n) => get(`/court-bookings?limit=2&courtId=${courtIds[n % courts]}`),
     'list bookings of a time': (n) =>
-      get(`/court-bookings?from=${at(-(n % 300))}&to=${at(few / bookings - (n % 300))}`),
+      get(`/court-bookings?limit=4&from=${at(-(n % 300))}&to=${at(few / bookings - (n % 300))}`),
     'list courts': () => get('/courts'),
     occupancy: (n) =>
       get(`/courts/${courtIds[n % courts]}/occupancy?from=${at(-(n % 300))}&to=${at(1 - (n % 300))}`),

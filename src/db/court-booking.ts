@@ -42,7 +42,8 @@ const CourtBookingSchema = defineEntity({
   ],
   indexes: [
     // For partners: what was updated last, of all and of each day. Active and cancelled ones apart, so that neither are
-    // looked for among the others; of each pair a booking stands in one.
+    // looked for among the others; of each pair a booking stands in one. What lies beside a key ("include") tells what a filter asks
+    // for without looking at the bookings themselves.
     {
       name: 'court_bookings_updated_index',
       expression: `create index "court_bookings_updated_index" on "court_bookings" ("external_service_id", "updated_at", "id") where active`,
@@ -52,12 +53,12 @@ const CourtBookingSchema = defineEntity({
       expression: `create index "court_bookings_cancelled_updated_index" on "court_bookings" ("external_service_id", "updated_at", "id") where not active`,
     },
     {
-      name: 'court_bookings_own_day_index',
-      expression: `create index "court_bookings_own_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") where active`,
+      name: 'court_bookings_own_start_day_index',
+      expression: `create index "court_bookings_own_start_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") include ("start_date", "end_date") where active`,
     },
     {
-      name: 'court_bookings_cancelled_own_day_index',
-      expression: `create index "court_bookings_cancelled_own_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") where not active`,
+      name: 'court_bookings_cancelled_own_start_day_index',
+      expression: `create index "court_bookings_cancelled_own_start_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") include ("start_date", "end_date") where not active`,
     },
     {
       // Few: what may begin before the first day that is asked for, and touch it.
@@ -65,7 +66,10 @@ const CourtBookingSchema = defineEntity({
       expression: `create index "court_bookings_own_long_index" on "court_bookings" ("external_service_id", "end_date") where end_date - start_date > '1 day'::interval`,
     },
     // For operators: the newest bookings of a court, of a service.
-    { name: 'court_bookings_court_index', properties: ['court', 'id'] },
+    {
+      name: 'court_bookings_of_court_index',
+      expression: `create index "court_bookings_of_court_index" on "court_bookings" ("court_id", "id") include ("external_service_id", "updated_at", "active")`,
+    },
     { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },
     // The newest of each day, so that those of a time are found however long ago it was, and however long it is.
     {

@@ -36,6 +36,7 @@ import { Migration20261122130420 } from './20261122130420-saved-queries.ts';
 import { Migration20261122140200 } from './20261122140200-court-blocks.ts';
 import { Migration20261122140300 } from './20261122140300-alert-endpoints.ts';
 import { Migration20261122151000 } from './20261122151000-alert-resolutions.ts';
+import { concurrently as indexOnly, Migration20261122160000 } from './20261122160000-index-only.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -93,4 +94,5 @@ export const migrations: ListedMigration[] = [
   { name: '20261122140200-court-blocks', class: Migration20261122140200 },
   { name: '20261122140300-alert-endpoints', class: Migration20261122140300 },
   { name: '20261122151000-alert-resolutions', class: Migration20261122151000 },
+  { name: '20261122160000-index-only', class: Migration20261122160000, concurrently: indexOnly },
 ];

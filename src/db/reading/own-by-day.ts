@@ -1,7 +1,7 @@
 import { type Half, order, type Place, touching } from './own-page.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
-/** As the index `court_bookings_own_day_index` has it. */
+/** As the index `court_bookings_own_start_day_index` has it. */
 const startDay = raw(`(t.start_date at time zone 'UTC')::date`);
 
 /** So many of each day tell how old the last one on a page is at most. */

@@ -153,7 +153,7 @@ describe('what partners read does not depend on how much is stored', () => {
   it.each([
     ['court_bookings_updated_index', 'status=ACTIVE', mostRows],
     ['court_bookings_cancelled_updated_index', 'status=CANCELLED', mostOfPage],
-    ['court_bookings_own_day_index', `from=${at(-190)}&to=${at(-183)}`, mostRows],
+    ['court_bookings_own_start_day_index', `from=${at(-190)}&to=${at(-183)}`, mostRows],
   ])('would tell when %s was missing', async (index, query, most) => {
     expect(tooMuch(await listBookings(big, query), most)).toEqual([]);
     const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
