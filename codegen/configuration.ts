@@ -219,7 +219,7 @@ const tests: Record<keyof typeof variables, Held> = {
   LOG_LEVEL: [
     ['process/configuration', 'LOG_LEVEL: warn has no requests, silent not even a warning'],
     [
-      'log',
+      'process/log',
       'one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s',
     ],
   ],

@@ -144,7 +144,6 @@ const noVerbs = {
 
 /** Tests of more than one source, and why. */
 const testsOfWholes = {
-  'db/functions-checked.test.ts': 'the SQL of all functions, linted, and each of its branches reached',
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',
@@ -170,7 +169,6 @@ const testsOfWholes = {
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',
   'rest/rate-limit.test.ts': 'every operation, by how often it is asked',
   'rest/openapi-document.test.ts': 'the OpenAPI document as it is served, which codegen makes',
-  'graphql/lists-at-size.test.ts': 'every filter of every list: what PostgreSQL reads for it',
   'graphql/slow-statement.test.ts': 'a statement that the server ends, through GraphQL',
   'graphql/statements.test.ts': 'how many statements a page takes, through GraphQL',
   'services/bookings/stamp-ahead.test.ts': 'whoever writes a booking, by a stamp in the future',

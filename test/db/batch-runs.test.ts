@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { runs } from '../harness/runs.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -98,7 +99,7 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
         expect(await inOne(wishes)).toEqual(await oneByOne(wishes));
         expect(await stored(together)).toEqual(await stored(alone));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(20) },
     );
   });
 });

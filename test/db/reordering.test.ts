@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../graphql/playbook.generated.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
 import { run as ask } from '../harness/graphql-client.ts';
+import { runs } from '../harness/runs.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -136,7 +137,7 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
         expect(stored.stamp).toBe(stamp);
         expect(places.map((place) => (place === undefined ? null : placeOf(place)))).toContain(stored.place);
       }),
-      { numRuns: kind === 'postgresql' ? 150 : 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -11,7 +11,7 @@ const seconds: Record<string, number> = {
   'test/services/changes/change-watch.test.ts': 20,
   'test/process/configuration.test.ts': 17,
   'test/process/starvation.test.ts': 15,
-  'test/graphql/lists-at-size.test.ts': 15,
+  'test/process/lists-at-size.test.ts': 15,
   'test/browser/site.test.ts': 15,
   'test/browser/operators.test.ts': 15,
   'test/sdk/rules/rules.test.ts': 14,

@@ -10,8 +10,12 @@ import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { execute, withDatabase } from './global-setup.ts';
 import { madeOnce, scratchFolder } from './made-once.ts';
 
-export const databaseKinds = ['postgresql', 'embedded'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export const bothDatabases = ['postgresql', 'embedded'] as const;
+export type DatabaseKind = (typeof bothDatabases)[number];
+/** PostgreSQL; with `npm run test:embedded` the embedded database. */
+export const databaseKinds = bothDatabases.filter(
+  (kind) => kind === (process.env.TEST_DATABASE ?? 'postgresql'),
+);
 
 export interface TestDatabase {
   database: Database;

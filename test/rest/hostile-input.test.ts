@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
+import { runs } from '../harness/runs.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -373,7 +374,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
           : await service.upsertCourtBooking(tenant.externalServiceId, 'any', call);
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -402,7 +403,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
         const { status } = await service.call(path, { token: tenant.token }, 'listCourtBookings');
         expect(status).toBeLessThan(500);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

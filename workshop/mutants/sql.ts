@@ -27,11 +27,6 @@ interface Known {
 
 const sandbox = '.mutants/sql';
 const knownFile = '.mutants/sql.json';
-/** What needs servers of its own, and says nothing of the functions' results. */
-const excluded = ['functions-checked', 'data-dir-lock', 'changes-moved'].map(
-  (name) => `test/db/${name}.test.ts`,
-);
-
 /** Said of a test that came to no end: it noticed something that waits for ever, or the machine was busy. */
 const doubtful = ' (came to no end)';
 
@@ -127,7 +122,7 @@ function failingTest(tests: string[], passed: string[] = []): string | undefined
   args.push('--testTimeout', '100000', '--passWithNoTests');
   const { status } = spawnSync(
     'vitest',
-    [...args, ...[...excluded, ...passed].flatMap((path) => ['--exclude', path]), ...tests],
+    [...args, ...passed.flatMap((path) => ['--exclude', path]), ...tests],
     {
       timeout: 900_000,
       killSignal: 'SIGINT',

@@ -17,10 +17,9 @@ const merged = mergeConfig(
       expect: { poll: { timeout: 5_000 } },
       exclude: [
         // Of pages, files, packages and processes.
-        'test/{architecture,generated-files,log,pages,pictures,promises,readme}.test.ts',
-        'test/sdk/{documentation,last-release,package,types}.test.ts',
-        'test/db/{data-dir-lock,functions-checked}.test.ts',
-        'test/graphql/lists-at-size.test.ts',
+        'test/{architecture,generated-files,pages,pictures,promises,readme}.test.ts',
+        'test/sdk/{documentation,last-release,package}.test.ts',
+        'test/{process,browser}/**',
       ],
     },
   }),

@@ -54,7 +54,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
     // Of the fewest connections that there can be.
-    service = await startTestService(kind, { poolSize: 2, silenceMillis: 4_500 });
+    service = await startTestService(kind, { poolSize: 2 });
     looks = watched(service.database);
     changes = changesOf(service);
   });
@@ -94,11 +94,14 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   });
 
   it('without a change the answer is an ordinary empty page, when the time is over: later than any other may take, and than the connection may be silent', async () => {
-    const tenant = await service.factories.tenant();
-    const cursor = await changes.latest(tenant);
-    const { status, body, headers } = await changes.page(tenant, `wait=5&cursor=${cursor}`);
+    const impatient = await startTestService(kind, { silenceMillis: 4_500 });
+    const own = changesOf(impatient);
+    const tenant = await impatient.factories.tenant();
+    const cursor = await own.latest(tenant);
+    const { status, body, headers } = await own.page(tenant, `wait=5&cursor=${cursor}`);
+    await impatient.stop();
     expect([status, body]).toEqual([200, { items: [], nextCursor: cursor, caughtUp: true }]);
-    const line = service.logLines.find(({ requestId }) => requestId === headers.get('x-request-id'));
+    const line = impatient.logLines.find(({ requestId }) => requestId === headers.get('x-request-id'));
     expect(line).toMatchObject({ operation: 'listChanges', status: 200 });
     expect(line!.ms).toBeGreaterThan(4_990);
   });

@@ -16,7 +16,7 @@ type Schemas = components['schemas'];
 
 let faultsHere: string[];
 beforeAll(() => {
-  faultsHere = faultsOfProgram({ path: 'test/sdk/webhooks-types.test.ts' });
+  faultsHere = faultsOfProgram({ path: 'test/process/webhooks-types.test.ts' });
 });
 
 describe('types of events', () => {

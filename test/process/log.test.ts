@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../src/db/migrate.ts';
-import { openPostgresql } from '../src/db/open-postgresql.ts';
-import { describeError } from '../src/log/log.ts';
-import { newToken } from '../src/services/values/secret-formats.ts';
-import { bookingBody, createFactories, userBody } from './harness/factories.ts';
-import { ask } from './harness/graphql-client.ts';
-import { startOwnPostgresql } from './harness/own-postgresql.ts';
-import { startProcess } from './harness/process.ts';
-import { startServiceOn, startTestService } from './harness/test-service.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { describeError } from '../../src/log/log.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
+import { bookingBody, createFactories, userBody } from '../harness/factories.ts';
+import { ask } from '../harness/graphql-client.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import { startProcess } from '../harness/process.ts';
+import { startServiceOn, startTestService } from '../harness/test-service.ts';
 
 describe('logs', () => {
   it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {

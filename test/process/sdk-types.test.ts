@@ -45,7 +45,7 @@ const codes = Object.fromEntries(
 
 let faultsHere: string[];
 beforeAll(() => {
-  faultsHere = faultsOfProgram({ path: 'test/sdk/types.test.ts' });
+  faultsHere = faultsOfProgram({ path: 'test/process/sdk-types.test.ts' });
 });
 const lines = readFileSync(new URL(import.meta.url), 'utf8').split('\n');
 

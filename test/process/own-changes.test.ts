@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/db/migrate.ts';
-import { openPostgresql } from '../../../src/db/open-postgresql.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
-import { changesOf } from '../../harness/changes.ts';
-import { explainedIn, explainingSettings } from '../../harness/explained.ts';
-import type { Tenant } from '../../harness/factories.ts';
-import { startOwnPostgresql } from '../../harness/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/test-service.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { numberChanges } from '../../src/services/changes/number-changes.ts';
+import { changesOf } from '../harness/changes.ts';
+import { explainedIn, explainingSettings } from '../harness/explained.ts';
+import type { Tenant } from '../harness/factories.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 const stored = 20_000;
 

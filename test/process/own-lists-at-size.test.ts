@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/db/migrate.ts';
-import { openPostgresql } from '../../../src/db/open-postgresql.ts';
-import { type ExplainedStatement, explainedIn, explainingSettings } from '../../harness/explained.ts';
-import { fillWithListData, idOf } from '../../harness/list-data.ts';
-import { startOwnPostgresql } from '../../harness/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/test-service.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { type ExplainedStatement, explainedIn, explainingSettings } from '../harness/explained.ts';
+import { fillWithListData, idOf } from '../harness/list-data.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/postgresql.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
 
 const size = { bookings: 30_000, partnerRequests: 1, auditEvents: 1, courts: 400, services: 100 };
 const span = { days: 200, requestDays: 1 };
