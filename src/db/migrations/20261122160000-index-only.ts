@@ -20,6 +20,11 @@ const indexes = [
     definition: `"court_bookings" ("court_id", "id") include ("external_service_id", "updated_at", "active")`,
     instead: 'court_bookings_court_index',
   },
+  {
+    name: 'court_bookings_own_long_end_index',
+    definition: `"court_bookings" ("external_service_id", "active", "end_date") include ("start_date", "updated_at", "id") where end_date - start_date > '1 day'::interval`,
+    instead: 'court_bookings_own_long_index',
+  },
 ];
 
 export const concurrently = indexes.flatMap(({ name, definition, instead }) => [
@@ -28,7 +33,7 @@ export const concurrently = indexes.flatMap(({ name, definition, instead }) => [
   `drop index concurrently if exists "${instead}"`,
 ]);
 
-/** Of the bookings of a day or a court those that are asked for are found in the index, without looking at the others. */
+/** Of the bookings of a day or a court, and of the long ones, those that are asked for are found in the index, without looking at the others. */
 export class Migration20261122160000 extends Migration {
   override up(): void {}
 }

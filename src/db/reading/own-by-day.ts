@@ -1,4 +1,4 @@
-import { type Half, order, type Place, touching } from './own-page.ts';
+import { activeIs, type Half, order, type Place, touching } from './own-page.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** As the index `court_bookings_own_start_day_index` has it. */
@@ -29,7 +29,7 @@ export function byDay(half: Half, { ofService, within, limit }: Place): Sql {
     first &&
     sql`union all select t.id, t.updated_at from (
       select t.* from court_bookings t
-      where t.external_service_id = ${half.externalServiceId} and t.end_date > ${from}
+      where t.external_service_id = ${half.externalServiceId} and ${activeIs(half.active)} and t.end_date > ${from}
         and t.end_date - t.start_date > interval '1 day' offset 0
     ) t where ${startDay} < ${first} and ${here}`;
   // From one day that has bookings to the next, each by one look into the index, which alone has both in this order.

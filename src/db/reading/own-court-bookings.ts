@@ -1,7 +1,7 @@
 import { databaseFunctions } from '../functions.ts';
 import { byDay } from './own-by-day.ts';
 import { narrow } from './own-narrow.ts';
-import { type Half, type OwnCourtBookingFilter, order, type Place } from './own-page.ts';
+import { activeIs, type Half, type OwnCourtBookingFilter, order, type Place } from './own-page.ts';
 import { allOf, raw, type Sql, sql } from './sql.ts';
 
 /** Where a page of a list begins, and how many rows it has. */
@@ -60,9 +60,4 @@ function halfPage(half: Half, { after, limit }: OwnCourtBookingPage): Sql {
   if (isNarrow) return narrow(half, place);
   if (half.from !== undefined || half.to !== undefined) return byDay(half, place);
   return sql`select t.id, t.updated_at from court_bookings t where ${within} ${order} limit ${limit}`;
-}
-
-/** Written out: a bound value could not be served by an index of the active ones only. */
-function activeIs(active: boolean): Sql {
-  return active ? sql`t.active` : sql`not t.active`;
 }

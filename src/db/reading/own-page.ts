@@ -39,3 +39,8 @@ export function touching({ from, to }: Half): Sql[] {
     ...(to === undefined ? [] : [sql`t.start_date < ${to}`]),
   ];
 }
+
+/** Written out: a bound value could not be served by an index of the active ones only. */
+export function activeIs(active: boolean): Sql {
+  return active ? sql`t.active` : sql`not t.active`;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastId } from '../../db/id-parts.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { cursor, pageOf } from '../values/cursor.ts';
+import { cursor, maxLimit, pageOf } from '../values/cursor.ts';
 import { emailAddress, externalId, uuid } from '../values/fields.ts';
 import { isOpen, type ReadUser, readUser } from './read-user.ts';
 
@@ -50,15 +50,28 @@ export async function listUsers(
   return pageOf(users, limit, ({ id }) => [id]);
 }
 
+/** Of a list of ids so many as a page has. The most that a page may have stands there as a number, so that the planner expects few. */
+const firstOf = (ids: string, order: string) =>
+  `(select id from (${ids} ${order} limit ${maxLimit + 1}) ids ${order} limit $3)`;
+
 /**
  * The two ways of being open (`users_open_to`), each read off its own index, as far as the page goes; then each
  * user by itself (`offset 0`), not all of those between.
+ *
+ * Written so that one plan does for all values, which PostgreSQL then keeps; it would else plan each page anew, which took a fifth of its
+ * time. A comparison of rows has one index only: in the order of all ids the few users of a small service would be looked for among everybody's.
  */
 const everyone = `
   select users.* from (
-    (select id from users where managed_by_id = $1 and erased_at is null and id < $2 order by id desc limit $3)
+    ${firstOf(
+      'select managed_by_id, id from users where managed_by_id >= $1 and (managed_by_id, id) < ($1, $2) and erased_at is null',
+      'order by managed_by_id desc, id desc',
+    )}
     union
-    (select user_id from user_grants where external_service_id = $1 and user_id < $2 order by user_id desc limit $3)
+    ${firstOf(
+      'select external_service_id, user_id as id from user_grants where external_service_id >= $1 and (external_service_id, user_id) < ($1, $2)',
+      'order by external_service_id desc, id desc',
+    )}
   ) open, lateral (select * from users where users.id = open.id offset 0) users`;
 
 /** At most one has the address, and one the identifier: it is found by that, and then judged. */
