@@ -63,7 +63,7 @@ const CourtBookingSchema = defineEntity({
     {
       // Few: what may begin before the first day that is asked for, and touch it.
       name: 'court_bookings_own_long_end_index',
-      expression: `create index "court_bookings_own_long_end_index" on "court_bookings" ("external_service_id", "active", "end_date") include ("start_date", "updated_at", "id") where end_date - start_date > '1 day'::interval`,
+      expression: `create index "court_bookings_own_long_end_index" on "court_bookings" ("external_service_id", "active", "end_date") include ("start_date", "updated_at", "id") where end_date - start_date > '12:00:00'::interval`,
     },
     // For operators: the newest bookings of a court, of a service.
     {

@@ -360,6 +360,50 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
+  it('whatever its length, and whenever a range begins: what ends a moment later is in it, what ends then is not', async () => {
+    const fresh = await service.factories.tenant();
+    const lengths = [
+      '1 minute',
+      '11:59:59.999999',
+      '12:00:00',
+      '12:00:00.000001',
+      '12:30:00',
+      '1 day',
+      '30 hours',
+      '50 hours',
+    ];
+    const begins = [
+      '00:00:00',
+      '03:00:00',
+      '11:30:00',
+      '11:59:59.999999',
+      '12:00:00',
+      '12:15:00',
+      '23:59:59.999999',
+    ];
+    await service.database.query(
+      `with courts as (
+         insert into courts (id, organization_id, name)
+         select gen_random_uuid(), $1, 'Court for ' || length || edge
+         from unnest($2::text[]) length, unnest(array['+', '-']) edge returning id, name
+       )
+       insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+       select gen_random_uuid(), $3, n || ' ' || length || edge, courts.id, ends - length::interval, ends, now()
+       from unnest($4::text[]) with ordinality time (of_day, n), unnest($2::text[]) length, unnest(array['+', '-']) edge
+       join courts on true,
+       lateral (select timestamptz '2028-01-01 00:00Z' + n * interval '10 days' + of_day::interval
+         + case edge when '+' then interval '1 microsecond' else interval '0' end as ends) e
+       where courts.name = 'Court for ' || length || edge`,
+      [fresh.organizationId, lengths, fresh.externalServiceId, begins],
+    );
+    for (const [index, ofDay] of begins.entries()) {
+      const dayOf = (days: number) => new Date(Date.UTC(2028, 0, 1 + days)).toISOString().slice(0, 10);
+      const day = 10 * (index + 1);
+      const answer = await list(`from=${dayOf(day)}T${ofDay}Z&to=${dayOf(day + 1)}T01:00:00Z`, fresh);
+      expect(idsOf(answer).sort(), ofDay).toEqual(lengths.map((length) => `${index + 1} ${length}+`).sort());
+    }
+  });
+
   it('a + before an offset that arrives as a space is understood', async () => {
     const encoded = await list('from=2027-01-01T12:00:00%2B01:00&to=2027-01-01T13:00:00%2B01:00');
     expect(idsOf(encoded)).toEqual(['granted-by-id', 'granted-by-address']);

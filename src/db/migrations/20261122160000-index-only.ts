@@ -22,7 +22,7 @@ const indexes = [
   },
   {
     name: 'court_bookings_own_long_end_index',
-    definition: `"court_bookings" ("external_service_id", "active", "end_date") include ("start_date", "updated_at", "id") where end_date - start_date > '1 day'::interval`,
+    definition: `"court_bookings" ("external_service_id", "active", "end_date") include ("start_date", "updated_at", "id") where end_date - start_date > '12:00:00'::interval`,
     instead: 'court_bookings_own_long_index',
   },
 ];

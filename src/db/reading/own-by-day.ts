@@ -4,6 +4,9 @@ import { allOf, raw, type Sql, sql } from './sql.ts';
 /** As the index `court_bookings_own_start_day_index` has it. */
 const startDay = raw(`(t.start_date at time zone 'UTC')::date`);
 
+/** Longer than most are, as the index `court_bookings_own_long_end_index` has it. */
+const long = raw(`interval '12 hours'`);
+
 /** So many of each day tell how old the last one on a page is at most. */
 const fewOfDay = 8;
 
@@ -11,15 +14,13 @@ const fewOfDay = 8;
  * By the day on which they start, in UTC: of each day that the range touches only the newest is looked at, and then those of no
  * more days than a page has rows. So neither an old range is looked for among all that is newer, nor a long one sorted.
  *
- * A booking of more than a day may have begun before the first of them: those are few, and looked at beside.
+ * A booking of more than half a day may have begun before the first of them: those are few, and looked at beside.
  */
 export function byDay(half: Half, { ofService, within, limit }: Place): Sql {
   const { from, to } = half;
-  // A day earlier: what began then may end within the range.
+  // Half a day earlier: what began then may end within the range.
   const first =
-    from === undefined
-      ? undefined
-      : sql`((${from}::timestamptz - interval '1 day') at time zone 'UTC')::date`;
+    from === undefined ? undefined : sql`((${from}::timestamptz - ${long}) at time zone 'UTC')::date`;
   const isBeforeEnd =
     to === undefined ? sql`d.day is not null` : sql`d.day < (${to}::timestamptz at time zone 'UTC')::date`;
   const here = allOf([within, ...touching(half)]);
@@ -30,7 +31,7 @@ export function byDay(half: Half, { ofService, within, limit }: Place): Sql {
     sql`union all select t.id, t.updated_at from (
       select t.* from court_bookings t
       where t.external_service_id = ${half.externalServiceId} and ${activeIs(half.active)} and t.end_date > ${from}
-        and t.end_date - t.start_date > interval '1 day' offset 0
+        and t.end_date - t.start_date > ${long} offset 0
     ) t where ${startDay} < ${first} and ${here}`;
   // From one day that has bookings to the next, each by one look into the index, which alone has both in this order.
   const next = sql`order by ${startDay}, t.updated_at limit 1`;
