@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { runs } from '../harness/runs.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 const clients = 16;
-const rounds = 6;
+const rounds = runs(6);
 const bookings = 12;
 
 describe('batches that overlap, from 16 clients at once', () => {
