@@ -94,7 +94,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       updateUser(world(), userOf(userId), { ...(changes as object), ...address }, byOperator(world()));
     },
     eraseUser: (userId) => eraseUser(world(), userOf(userId), byOperator(world())),
-    eraseGuest: (email) => eraseGuest(world(), email.toLowerCase(), byOperator(world())),
+    eraseGuest: (email) => eraseGuest(world(), [email.toLowerCase()], byOperator(world())),
     webhookRequests: async () => {
       const requests: Request[] = [];
       await deliver((request) => {

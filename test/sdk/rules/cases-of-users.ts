@@ -103,6 +103,11 @@ export const casesOfUsers: Cases = {
       '201',
       'other',
     );
+    await play.put(
+      'by-both',
+      { ...place(6), participants: [{ email: play.address('ada.moved') }, { email: play.address('ada') }] },
+      '201',
+    );
     await play.put('no-longer', { ...place(5), participants: [{ email: play.address('ada.moved') }] }, '201');
     await play.put('no-longer', { ...place(5), externalUpdatedAt: '2026-11-21T12:00:00Z' }, '200');
     await erase(play, ada, '200');
@@ -113,7 +118,7 @@ export const casesOfUsers: Cases = {
     await play.get(`/users/${ada}`);
     await play.get('/users/by-external-id/member-1', '404 user_not_found');
     await play.get('/users');
-    for (const id of ['by-id', 'by-address', 'by-former', 'no-longer'])
+    for (const id of ['by-id', 'by-address', 'by-former', 'by-both', 'no-longer'])
       await play.get(`/court-bookings/by-external-id/${id}`);
     await play.get('/court-bookings/by-external-id/of-other', '200', 'other');
     await play.get(`/court-bookings?participantUserId=${ada}`);

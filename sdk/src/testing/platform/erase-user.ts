@@ -28,26 +28,31 @@ export function eraseUser(world: World, user: User, by: By): void {
     for (const change of service.changes) if (change.subjectId === id) forgetPerson(change);
     announce(world, service, by, { type: 'user.erased', subjectId: id, data, timestamp });
   }
-  for (const address of addresses) eraseGuest(world, address, by);
+  eraseGuest(world, addresses, by);
 }
 
-/** Takes an address out of all bookings, and out of what was told of them: of the participant only the place remains. */
-export function eraseGuest(world: World, email: string, { requestId }: By): void {
+/** Takes the addresses of a person out of all bookings, and out of what was told of them: of the participant only the place remains. */
+export function eraseGuest(world: World, emails: readonly string[], { requestId }: By): void {
   for (const { changes } of world.externalServices.values())
     for (const change of changes)
-      if (change.data.participants) change.data = withoutAddress(change.data, email);
-  for (const [key, booking] of world.bookings) {
-    const anew: Booking = withoutAddress(booking, email);
-    if (anew === booking) continue;
-    world.bookings.set(key, anew);
-    const by = { actor: 'OPERATOR', requestId } as const;
-    announceBooking(world, anew, 'court_booking.updated', by, world.clock.next());
-  }
+      if (change.data.participants) change.data = withoutAddresses(change.data, emails);
+  const by = { actor: 'OPERATOR', requestId } as const;
+  for (const email of emails)
+    for (const [key, booking] of world.bookings) {
+      if (withoutAddresses(booking, [email]) === booking) continue;
+      // A booking that names more than one of them is changed once.
+      const anew: Booking = withoutAddresses(booking, emails);
+      world.bookings.set(key, anew);
+      announceBooking(world, anew, 'court_booking.updated', by, world.clock.next());
+    }
 }
 
-/** The same where the address is not among the participants. */
-function withoutAddress<Named extends { participants: object[] }>(booking: Named, email: string): Named {
-  const isNamed = (participant: object) => (participant as { email?: string }).email === email;
+/** The same where none of the addresses is among the participants. */
+function withoutAddresses<Named extends { participants: object[] }>(
+  booking: Named,
+  emails: readonly string[],
+): Named {
+  const isNamed = (participant: object) => emails.includes((participant as { email?: string }).email ?? '');
   if (!booking.participants.some(isNamed)) return booking;
   const participants = booking.participants.map((one) => (isNamed(one) ? { erased: true } : one));
   return { ...booking, participants };
