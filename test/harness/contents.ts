@@ -1,13 +1,14 @@
 import type { Database } from '../../src/db/database.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
 
-/** What requests leave behind whatever becomes of them: records of them, and limits. */
+/** What requests leave behind whatever becomes of them: records of them, and limits; and what the service does by itself meanwhile. */
 const besides = [
   'partner_requests',
   'partner_traffic',
   'partner_traffic_days',
   'partner_faults',
   'rate_limit_buckets',
+  'webhook_wakes',
 ];
 
 /**
