@@ -16,6 +16,7 @@ describe('what is saved of a query', () => {
     ['as it is', 'ada@example.com'],
     ['in capitals', 'ADA@EXAMPLE.COM'],
     ['at a name of many labels', 'ada@mail.a-b.example.com'],
+    ['where a label begins with a digit', 'ada@mail.1st.example.com'],
     ['of one letter on each side', 'a@b.c'],
     ['the @ by its number', 'ada\\u0040example.com'],
     ['a dot by its number, of capital digits', 'ada@example\\u002Ecom'],
