@@ -123,7 +123,12 @@ describe('copies of single persons, at times of the test’s choosing', () => {
       await test.database.query(`delete from ${table} where $1::boolean`, [true]);
   });
 
-  const idAt = (millis: number) => uuidv7({ msecs: millis });
+  let ids = 0;
+  /** Of one time in the order in which they were made. */
+  const idAt = (millis: number) => {
+    ids += 1;
+    return uuidv7({ msecs: millis, seq: ids });
+  };
   /** What a verb is given whose clock shows so many milliseconds since the start. */
   const at = (millis: number | (() => number), database: Database = test.database) => {
     const now = () => start + (typeof millis === 'number' ? millis : millis());
