@@ -94,6 +94,9 @@ async function eraseByIndex(
   search: Search,
   { id, addresses, links, hashes, until }: Erasure,
 ): Promise<boolean> {
+  // First of all, however many bookings there are: these are a few statements.
+  for (const { externalUserId } of links ?? [])
+    await eraseFromSavedQueries((text, parameters) => ask(search, text, parameters), externalUserId);
   for (const address of addresses ?? []) {
     let after = firstId;
     for (let isMore = true; isMore; ) {
@@ -112,8 +115,6 @@ async function eraseByIndex(
       await renew(search);
     }
   }
-  for (const { externalUserId } of links ?? [])
-    await eraseFromSavedQueries((text, parameters) => ask(search, text, [...parameters]), externalUserId);
   for (let isMore = links !== null; isMore; ) {
     if (!search.goesOn()) return false;
     const requests = await ask(
@@ -207,7 +208,11 @@ async function renew(search: Search, walkedTo = firstId): Promise<void> {
   );
 }
 
-function ask<Row>({ context, waitsFor }: Search, text: string, parameters: unknown[]): Promise<Row[]> {
+function ask<Row>(
+  { context, waitsFor }: Search,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   const { database } = context;
   return waitsFor ? database.query(text, parameters) : database.read('primary', text, parameters);
 }

@@ -387,10 +387,15 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   });
 
   describe('who waits for an answer does not wait longer than 0.8 s', () => {
-    it('from then on no booking and no request is begun with; all is known for the rest', async () => {
+    it('from then on no booking and no request is begun with; saved queries come first, and all is known for the rest', async () => {
       const email = 'slow@example.com';
       await book([email]);
       const names = [await record('slow', -1)];
+      const { id } = await createFactories(test.database).operator();
+      await test.database.query(
+        `insert into saved_queries (id, name, document, saved_by_id) values ($1, 'slow', '{ a(b: "slow") }', $2)`,
+        [idAt(start), id],
+      );
       for (const erasure of [
         await begin(0, [email], [linkOf('slow')]),
         await begin(0, [], [linkOf('slow')]),
@@ -399,6 +404,9 @@ describe('copies of single persons, at times of the test’s choosing', () => {
         await eraseFirst(erasure, () => times.shift() ?? 800);
         expect(await isNamed(email)).toBe(true);
         expect(await recorded(names)).toEqual(['slow']);
+        expect(await test.database.query('select document from saved_queries', [])).toEqual([
+          { document: '{ a(b: "erased") }' },
+        ]);
       }
       expect(await erasures()).toMatchObject([
         { addresses: [email], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
