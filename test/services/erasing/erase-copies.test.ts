@@ -368,23 +368,25 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     expect(left).toEqual([{ id: event }, { id: upTo }]);
   });
 
-  it('of several persons at once each is found from where theirs ended, and as far as theirs goes', async () => {
-    const [early, late] = ['early@example.com', 'late@example.com'];
-    const [a, b, c] = [await book([]), await book([]), await book([])];
-    const first = await takeOut(a, late, -5_000);
-    await takeOut(b, late, 0);
-    await takeOut(c, early, 9_000);
-    // The one that began first is the one that has come further, and that has been answered later.
-    await begin(-1_000, [early]);
-    await begin(1_000, [late]);
-    await test.database.query('update erasures set until = $2, walked_to = $3 where addresses = array[$1]', [
-      early,
-      idAt(start + 10_000),
-      first,
-    ]);
-    await eraseFurther(60_000);
-    expect([await isNamed(early), await isNamed(late)]).toEqual([false, false]);
-  });
+  it.each([
+    ['first', ['far@example.com', 'near@example.com']],
+    ['last', ['near@example.com', 'far@example.com']],
+  ])(
+    'of several persons at once each is found from where theirs ended, and as far as theirs goes: %s the one that has come further',
+    async (_which, addresses) => {
+      const [near, far] = ['near@example.com', 'far@example.com'];
+      const early = await takeOut(await book([]), near, -5_000);
+      await takeOut(await book([]), far, 9_000);
+      for (const [index, address] of addresses.entries()) await begin(index, [address]);
+      await test.database.query(
+        `update erasures set until = case when addresses = array[$1] then $2::uuid else $3::uuid end,
+           walked_to = case when addresses = array[$1] then $4::uuid else $5::uuid end`,
+        [far, idAt(start + 10_000), idAt(start), early, firstId],
+      );
+      await eraseFurther(60_000);
+      expect([await isNamed(near), await isNamed(far)]).toEqual([false, false]);
+    },
+  );
 
   describe('who waits for an answer does not wait longer than 0.8 s', () => {
     it('from then on no booking and no request is begun with; saved queries come first, and all is known for the rest', async () => {
