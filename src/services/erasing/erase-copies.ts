@@ -4,14 +4,8 @@ import { firstId, lastId } from '../../db/id-parts.ts';
 import { ApiError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
-import {
-  afterAllSentBefore,
-  type Erasure,
-  erasureColumns,
-  isHashed,
-  type Link,
-  leaseMillis,
-} from './erasure.ts';
+import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
+import { afterAllSentBefore, type Erasure, erasureColumns, isHashed, leaseMillis } from './erasure.ts';
 
 /** How the copies of some persons are looked for. */
 interface Search {
@@ -100,6 +94,9 @@ async function eraseByIndex(
   search: Search,
   { id, addresses, links, hashes, until }: Erasure,
 ): Promise<boolean> {
+  // First of all, however many bookings there are: these are a few statements.
+  for (const { externalUserId } of links ?? [])
+    await eraseFromSavedQueries((text, parameters) => ask(search, text, parameters), externalUserId);
   for (const address of addresses ?? []) {
     let after = firstId;
     for (let isMore = true; isMore; ) {
@@ -118,7 +115,6 @@ async function eraseByIndex(
       await renew(search);
     }
   }
-  if (links !== null) await eraseFromSavedQueries(search, links);
   for (let isMore = links !== null; isMore; ) {
     if (!search.goesOn()) return false;
     const requests = await ask(
@@ -135,17 +131,6 @@ async function eraseByIndex(
   }
   await ask(search, 'update erasures set addresses = null, links = null where id = $1', [id]);
   return true;
-}
-
-/** Where an operator has saved an external id with a query: as a text of GraphQL or of JSON, which stays one. There are few. */
-async function eraseFromSavedQueries(search: Search, links: Link[]): Promise<void> {
-  for (const { externalUserId } of links)
-    await ask(
-      search,
-      `update saved_queries set document = replace(document, $1, '"erased"'), variables = replace(variables, $1, '"erased"')
-       where position($1 in document) > 0 or position($1 in variables) > 0`,
-      [JSON.stringify(externalUserId)],
-    );
 }
 
 /**
@@ -223,7 +208,11 @@ async function renew(search: Search, walkedTo = firstId): Promise<void> {
   );
 }
 
-function ask<Row>({ context, waitsFor }: Search, text: string, parameters: unknown[]): Promise<Row[]> {
+function ask<Row>(
+  { context, waitsFor }: Search,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
   const { database } = context;
   return waitsFor ? database.query(text, parameters) : database.read('primary', text, parameters);
 }

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import { firstId, millisOf } from '../../../src/db/id-parts.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
-import { eraseFurtherCopies } from '../../../src/services/erasing/erase-copies.ts';
+import { eraseFirstCopies, eraseFurtherCopies } from '../../../src/services/erasing/erase-copies.ts';
+import { beginErasure, type Erasure, type Link } from '../../../src/services/erasing/erasure.ts';
 import { eraseGuest } from '../../../src/services/users/erase-guest.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { findEverywhere } from '../../harness/everywhere.ts';
 import { createFactories, type Tenant } from '../../harness/factories.ts';
+import { holdingDatabase } from '../../harness/holding-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
 const guest = 'sentinel-guest@example.com';
@@ -95,5 +101,376 @@ describe('copies that are too many for one answer', () => {
       participants: [{ erased: true }, { email: other }, { userId: tenant.tokenId }],
       events: 7_500,
     });
+  });
+});
+
+describe('copies of single persons, at times of the test’s choosing', () => {
+  const start = Date.parse('2026-11-20T12:00:00Z');
+  let test: TestDatabase;
+  let tenant: Tenant;
+  let other: Tenant;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    const factories = createFactories(test.database);
+    [tenant, other] = [await factories.tenant(1), await factories.tenant(1)];
+  });
+  afterAll(() => test.drop());
+  afterEach(async () => {
+    for (const table of [
+      ...['erasures', 'partner_requests', 'saved_queries', 'audit_events'],
+      ...['change_outbox', 'court_booking_participants', 'court_bookings'],
+    ])
+      await test.database.query(`delete from ${table} where $1::boolean`, [true]);
+  });
+
+  let ids = 0;
+  /** Of one time in the order in which they were made. */
+  const idAt = (millis: number) => {
+    ids += 1;
+    return uuidv7({ msecs: millis, seq: ids });
+  };
+  /** What a verb is given whose clock shows so many milliseconds since the start. */
+  const at = (millis: number | (() => number), database: Database = test.database) => {
+    const now = () => start + (typeof millis === 'number' ? millis : millis());
+    return { database, now, newId: () => idAt(now()), requestId: 'x' };
+  };
+  const begin = (millis: number, addresses: string[], links: Link[] = []) =>
+    beginErasure(test.database.query, at(millis), addresses, links);
+  const eraseFirst = (erasure: Erasure, millis: number | (() => number), database?: Database) =>
+    eraseFirstCopies(at(millis, database), erasure, undefined);
+  const eraseFurther = (millis: number | (() => number), database?: Database) =>
+    eraseFurtherCopies(at(millis, database));
+  const linkOf = (externalUserId: string, { externalServiceId } = tenant): Link => ({
+    externalServiceId,
+    externalUserId,
+  });
+  /** The state of each erasure, in milliseconds since the start. */
+  const erasures = async () => {
+    const rows = await test.database.query<Omit<Erasure, 'hashes' | 'createdAt'> & { dueIn: number }>(
+      `select id, addresses, links, settling, until, walked_to as "walkedTo",
+         (extract(epoch from due_at) * 1000)::float8 - $1 as "dueIn" from erasures order by id`,
+      [start],
+    );
+    return rows.map(({ id, until, ...row }) => ({ ...row, until: millisOf(until) - start }));
+  };
+  const since = (id: string) => millisOf(id) - start;
+
+  let requests = 0;
+  /** What a partner sent under an external id so many milliseconds after the start; answers the name of the request. */
+  const record = async (externalId: string, millis: number, operation = 'createUser', by = tenant) => {
+    requests += 1;
+    const name = `request-${requests}`;
+    await test.database.query(
+      `insert into partner_requests
+         (id, at, external_service_id, operation, external_id, status, issue_paths, milliseconds, request_id)
+       values ($1, now(), $2, $3, $4, 201, '{}', 1, $5)`,
+      [idAt(start + millis), by.externalServiceId, operation, externalId, name],
+    );
+    return name;
+  };
+  /** The external ids that are left, by the names of their requests. */
+  const recorded = async (names: string[]) => {
+    const rows = await test.database.query<{ name: string; id: string | null }>(
+      'select request_id as name, external_id as id from partner_requests where request_id = any ($1::text[])',
+      [names],
+    );
+    return names.map((name) => rows.find((row) => row.name === name)!.id);
+  };
+
+  let bookings = 0;
+  /** A booking in which these take part now; answers its id. */
+  const book = async (emails: string[]) => {
+    bookings += 1;
+    const id = idAt(start);
+    await test.database.query(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+       values ($1, $2, $3, $4, timestamptz '2027-01-01Z' + $5 * interval '1 hour', timestamptz '2027-01-01Z' + ($5 + 1) * interval '1 hour', now())`,
+      [id, tenant.externalServiceId, `b${bookings}`, tenant.courtIds[0], bookings],
+    );
+    for (const [position, email] of emails.entries())
+      await test.database.query(
+        'insert into court_booking_participants (court_booking_id, position, email) values ($1, $2, $3)',
+        [id, position, email],
+      );
+    return id;
+  };
+  /** An event of a booking, so many milliseconds after the start, in which somebody was taken out of it. */
+  const takeOut = async (booking: string, email: string, millis: number) => {
+    const id = idAt(start + millis);
+    await test.database.query(
+      `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, before, after)
+       values ($1, now(), 'api_token', $1, 'x', 'upsertCourtBooking', 'court_booking', $2, $3, '{"participants": []}')`,
+      [id, booking, JSON.stringify({ participants: [{ email }] })],
+    );
+    return id;
+  };
+  /** Whether an address stands anywhere but in what says that it is to be erased. */
+  const isNamed = async (email: string) =>
+    (await findEverywhere(test.database, [email])).some((place) => !place.startsWith('erasures.'));
+
+  it('external ids go from what partners sent about users, of the same service and id alone, and from saved queries', async () => {
+    const { id } = await createFactories(test.database).operator();
+    await test.database.query(
+      `insert into saved_queries (id, name, document, variables, saved_by_id) values
+         ($1, 'document', '{ a(b: "ada", c: "adam") }', null, $3), ($2, 'variables', '{ a }', '{"b": "bob", "c": "ada"}', $3)`,
+      [idAt(start), idAt(start), id],
+    );
+    const gone = [
+      await record('ada', -1_000),
+      await record('ada', 500, 'getUserByExternalId'),
+      await record('ada', 5_000, 'updateUser'),
+    ];
+    const staying = [
+      await record('ada', -1_000, 'upsertCourtBooking'),
+      await record('ada', -1_000, 'createUser', other),
+      await record('adam', -1_000),
+    ];
+    await eraseFirst(await begin(0, [], [linkOf('nobody'), linkOf('ada')]), 100);
+    expect(await recorded(gone)).toEqual([null, null, null]);
+    expect(await recorded(staying)).toEqual(['ada', 'ada', 'adam']);
+    expect(
+      await test.database.query('select document, variables from saved_queries order by name', []),
+    ).toEqual([
+      { document: '{ a(b: "erased", c: "adam") }', variables: null },
+      { document: '{ a }', variables: '{"b": "bob", "c": "erased"}' },
+    ]);
+    // The rest is anybody's from now on.
+    const begun = { addresses: null, links: null, settling: false, walkedTo: firstId };
+    expect(await erasures()).toEqual([{ ...begun, until: 100, dueIn: 100 }]);
+  });
+
+  it('of requests that are more than are changed at once, none is left', async () => {
+    await test.database.query(
+      `insert into partner_requests
+         (id, at, external_service_id, operation, external_id, status, issue_paths, milliseconds, request_id)
+       select gen_random_uuid(), now(), $1, 'createUser', 'often', 201, '{}', 1, 'x' from generate_series(1, 1001)`,
+      [tenant.externalServiceId],
+    );
+    await eraseFirst(await begin(0, [], [linkOf('often')]), 0);
+    expect(await test.database.query("select from partner_requests where external_id = 'often'", [])).toEqual(
+      [],
+    );
+  });
+
+  it('of bookings that are more than are looked up at once, none names the address, whatever is still known of their changes', async () => {
+    const email = 'everywhere@example.com';
+    await test.database.query(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+       select gen_random_uuid(), $1, 'many' || n, $2, timestamptz '2028-01-01Z' + n * interval '1 hour',
+         timestamptz '2028-01-01Z' + (n + 1) * interval '1 hour', now() from generate_series(1, 101) n`,
+      [tenant.externalServiceId, tenant.courtIds[0]],
+    );
+    await test.database.query(
+      'insert into court_booking_participants (court_booking_id, position, email) select id, 0, $1 from court_bookings',
+      [email],
+    );
+    await eraseFirst(await begin(0, [email]), 0);
+    expect(await isNamed(email)).toBe(false);
+    expect(
+      await test.database.query('select from court_booking_participants where email is null', []),
+    ).toHaveLength(101);
+  });
+
+  it('what a process has left behind is gone on with 15 s later, by whoever looks: only what was begun before', async () => {
+    const [email, booking] = [
+      'left-behind@example.com',
+      await book(['left-behind@example.com', 'x@example.com']),
+    ];
+    const names = [await record('left', -1), await record('left', 1)];
+    await begin(0, [email], [linkOf('left')]);
+    await eraseFurther(14_999);
+    expect(await recorded(names)).toEqual(['left', 'left']);
+    expect(await erasures()).toMatchObject([{ addresses: [email], dueIn: 15_000, settling: false }]);
+    await eraseFurther(15_000);
+    expect(await recorded(names)).toEqual([null, 'left']);
+    expect(
+      await test.database.query(
+        'select email from court_booking_participants where court_booking_id = $1 order by position',
+        [booking],
+      ),
+    ).toEqual([{ email: null }, { email: 'x@example.com' }]);
+    expect(await erasures()).toMatchObject([{ addresses: null, links: null, until: 0, settling: true }]);
+  });
+
+  it('a minute after it began, what was recorded late is erased, unless the external id is of a link again; then it is over', async () => {
+    const factories = createFactories(test.database);
+    const erasure = await begin(0, [], [linkOf('late'), linkOf('again')]);
+    await eraseFirst(erasure, 500);
+    const userId = idAt(start);
+    await test.database.query(
+      `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, 'again@example.com', 'A', 'B', $2)`,
+      [userId, tenant.externalServiceId],
+    );
+    await test.database.query(
+      `insert into user_links (external_service_id, external_user_id, user_id) values ($1, 'again', $2)`,
+      [tenant.externalServiceId, userId],
+    );
+    await eraseFurther(600);
+    const [settling] = await erasures();
+    expect(settling).toMatchObject({ settling: true, dueIn: 60_000 });
+    expect(since(settling!.walkedTo)).toBe(-60_000);
+    const late = [await record('late', -60_000), await record('late', 0), await record('late', 2_499)];
+    const staying = [
+      await record('late', -60_001),
+      await record('late', 2_500),
+      await record('late', 0, 'upsertCourtBooking'),
+      await record('late', 0, 'createUser', await factories.tenant(1)),
+      await record('later', 0),
+      await record('again', 0),
+    ];
+    await eraseFurther(59_999);
+    expect(await recorded(late)).toEqual(['late', 'late', 'late']);
+    await eraseFurther(60_000);
+    expect(await recorded(late)).toEqual([null, null, null]);
+    expect(await recorded(staying)).toEqual(['late', 'late', 'late', 'late', 'later', 'again']);
+    expect(await erasures()).toEqual([]);
+    await test.database.query('delete from user_links where user_id = $1', [userId]);
+    await test.database.query('delete from users where id = $1', [userId]);
+  });
+
+  it('who works at it says so with each piece, and how far that is; who goes on begins there', async () => {
+    const [email, booking] = ['walked@example.com', await book([])];
+    const event = await takeOut(booking, email, 0);
+    await begin(1, [], []);
+    let millis = 20_000;
+    const holding = holdingDatabase(test.database);
+    holding.hold('with page as materialized');
+    const working = eraseFurther(() => millis, holding.database);
+    await expect.poll(() => holding.isHolding()).toBe(true);
+    // Nobody else works at it meanwhile.
+    expect(await erasures()).toMatchObject([{ walkedTo: firstId, dueIn: 35_000 }]);
+    millis = 30_000;
+    await eraseFurther(30_000);
+    expect(await erasures()).toMatchObject([{ walkedTo: firstId, settling: false }]);
+    holding.hold('greatest(walked_to');
+    holding.letGo();
+    await expect.poll(() => holding.isHolding()).toBe(true);
+    expect(await erasures()).toMatchObject([{ walkedTo: event, dueIn: 45_000, settling: false }]);
+    holding.letGo();
+    await working;
+    expect(await erasures()).toMatchObject([{ settling: true }]);
+
+    // Of a person whose events were walked through up to one of them, only those behind it are.
+    const hash = createHash('sha256').update(email).digest('hex');
+    const upTo = await takeOut(await book([]), email, 1);
+    await takeOut(await book([]), email, 2);
+    const later = idAt(start + 10);
+    await test.database.query(
+      `insert into erasures (id, hashes, walked_to, until, due_at) values ($1, array[$2], $3, $1, to_timestamp(0))`,
+      [later, hash, upTo],
+    );
+    await test.database.query('delete from erasures where settling and $1::boolean', [true]);
+    await eraseFurther(0);
+    const left = await test.database.query<{ id: string }>(
+      `select id from audit_events where before::text like '%' || $1 || '%' order by id`,
+      [email],
+    );
+    expect(left).toEqual([{ id: event }, { id: upTo }]);
+  });
+
+  it('of several persons at once each is found from where theirs ended, and as far as theirs goes', async () => {
+    const [near, far] = ['near@example.com', 'far@example.com'];
+    const early = await takeOut(await book([]), near, -5_000);
+    await takeOut(await book([]), far, 9_000);
+    // They come in whichever order: so that neither is where it would do by chance, there are others beside them.
+    const others = Array.from({ length: 12 }, (_, n) => `other-${n}@example.com`);
+    const all = [...others.slice(6), near, far, ...others.slice(0, 6)];
+    for (const [index, address] of all.entries()) await begin(index, [address]);
+    await test.database.query(
+      `update erasures set until = case when addresses = array[$1] then $2::uuid else $3::uuid end,
+         walked_to = case when addresses = array[$4] then $5::uuid else $6::uuid end`,
+      [far, idAt(start + 10_000), idAt(start), near, firstId, early],
+    );
+    await eraseFurther(60_000);
+    expect([await isNamed(near), await isNamed(far)]).toEqual([false, false]);
+  });
+
+  describe('who waits for an answer does not wait longer than 0.8 s', () => {
+    it('from then on no booking and no request is begun with; saved queries come first, and all is known for the rest', async () => {
+      const email = 'slow@example.com';
+      await book([email]);
+      const names = [await record('slow', -1)];
+      const { id } = await createFactories(test.database).operator();
+      await test.database.query(
+        `insert into saved_queries (id, name, document, saved_by_id) values ($1, 'slow', '{ a(b: "slow") }', $2)`,
+        [idAt(start), id],
+      );
+      for (const erasure of [
+        await begin(0, [email], [linkOf('slow')]),
+        await begin(0, [], [linkOf('slow')]),
+      ]) {
+        const times = [0];
+        await eraseFirst(erasure, () => times.shift() ?? 800);
+        expect(await isNamed(email)).toBe(true);
+        expect(await recorded(names)).toEqual(['slow']);
+        expect(await test.database.query('select document from saved_queries', [])).toEqual([
+          { document: '{ a(b: "erased") }' },
+        ]);
+      }
+      expect(await erasures()).toMatchObject([
+        { addresses: [email], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
+        { addresses: [], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
+      ]);
+      // A moment before, it is.
+      const times = [0];
+      await eraseFirst(await begin(0, [email], [linkOf('slow')]), () => times.shift() ?? 799);
+      expect(await recorded(names)).toEqual([null]);
+    });
+
+    it.each([
+      ['before the events', 'set addresses = null'],
+      ['in the middle of some events', 'with page as materialized'],
+    ])('%s the search ends, and does not say that it has searched them', async (_where, statement) => {
+      const [email, booking] = ['walk@example.com', await book([])];
+      await takeOut(booking, email, -1);
+      let millis = 0;
+      const holding = holdingDatabase(test.database);
+      holding.hold(statement);
+      const erasing = eraseFirst(await begin(0, [email]), () => millis, holding.database);
+      await expect.poll(() => holding.isHolding()).toBe(true);
+      millis = 800;
+      holding.letGo();
+      await erasing;
+      expect(await isNamed(email)).toBe(true);
+      expect(await erasures()).toMatchObject([{ addresses: null, walkedTo: firstId, dueIn: 800 }]);
+      await eraseFurther(801);
+      expect(await isNamed(email)).toBe(false);
+    });
+  });
+
+  it('a booking that is in use for long is left for later; what goes wrong otherwise is told', async () => {
+    const email = 'in-use@example.com';
+    await book([email]);
+    const erasure = await begin(0, [email]);
+    await test.database.transaction(async (em) => {
+      await em.execute('select from court_booking_participants where email = ? for update', [email]);
+      await eraseFirst(erasure, 0);
+    });
+    expect(await isNamed(email)).toBe(true);
+    expect(await erasures()).toMatchObject([{ addresses: [email], until: 0, dueIn: 0 }]);
+    await eraseFurther(0);
+    expect(await isNamed(email)).toBe(false);
+    // NUL is nothing that PostgreSQL has in a text.
+    await expect(eraseFirst({ ...erasure, addresses: ['\0'] }, 0)).rejects.toThrow('invalid byte sequence');
+  });
+
+  it('by a partner it is on the connections of partners, by an operator on those of operators', async () => {
+    const refuse = () => Promise.reject(new Error('not on these'));
+    const ofPartners = { ...test.database, read: refuse };
+    const ofOperators = { ...test.database, query: refuse };
+    const waitsFor = { thing: 'erasing', externalServiceId: tenant.externalServiceId };
+    for (const erase of [
+      async (erasure: Erasure) => eraseFirstCopies(at(0, ofPartners), erasure, waitsFor),
+      async (erasure: Erasure) => eraseFirstCopies(at(0, ofOperators), erasure, undefined),
+    ]) {
+      const email = 'connections@example.com';
+      await book([email]);
+      // By the index it is not found.
+      await takeOut(await book([]), email, -1);
+      await erase(await begin(0, [email], [linkOf('connections')]));
+      expect(await erasures()).toMatchObject([{ addresses: null, links: null, dueIn: 0 }]);
+      await test.database.query('delete from erasures where $1::boolean', [true]);
+    }
+    expect(await isNamed('connections@example.com')).toBe(false);
   });
 });

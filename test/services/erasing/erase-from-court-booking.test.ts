@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { joined } from '../../../src/db/joined.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes } from '../../../src/services/access/scope.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
+import { numberChanges } from '../../../src/services/changes/number-changes.ts';
 import { eraseFromCourtBooking } from '../../../src/services/erasing/erase-from-court-booking.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { findEverywhere } from '../../harness/everywhere.ts';
@@ -22,15 +24,16 @@ async function start() {
     externalServiceId,
   );
   const context = { database: test.database, newId, now: Date.now, requestId: 'x' };
-  const put = (participants: unknown[], hour: number, database = test.database) => {
+  const put = (participants: unknown[], hour: number, database = test.database, millis?: number) => {
+    const then = millis === undefined ? {} : { newId: () => uuidv7({ msecs: millis }) };
     const body = bookingBody(courtIds[0], {
       participants,
       externalUpdatedAt: `2026-11-20T${hour}:00:00.000000Z`,
     });
-    return upsertCourtBooking({ ...context, database }, partner, 'x', body as never);
+    return upsertCourtBooking({ ...context, ...then, database }, partner, 'x', body as never);
   };
   const { booking } = await put([{ email }], 10);
-  return { test, context, put, id: booking.id };
+  return { test, context, put, id: booking.id, externalServiceId };
 }
 
 it('waits for who has read the address out of the booking and not written it down yet', async () => {
@@ -111,6 +114,87 @@ it('what may have been sent before the answer is erased, too; who was named anew
     [{ erased: true }],
     [],
     [{ email }],
+  ]);
+  await test.drop();
+});
+
+it('who has an account again and was named anew at once after the answer stays, and nobody is told of a change; who has none is erased', async () => {
+  const { test, context, put, id, externalServiceId } = await start();
+  const answered = Date.now() + 60_000;
+  const until = uuidv7({ msecs: answered });
+  await put([], 11, test.database, answered - 1);
+  await put([{ email }], 12, test.database, answered + 1_999);
+  // The times of changes are by the clock of the database.
+  await test.database.query(
+    'update change_outbox set at = to_timestamp($1 / 1000.0) where id = (select max(id) from change_outbox)',
+    [answered + 1_999],
+  );
+  await test.database.query(
+    `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, $2, 'A', 'B', $3)`,
+    [newId(), email, externalServiceId],
+  );
+  const erase = () => eraseFromCourtBooking(context, { hashes, until }, id, undefined);
+  const named = async () => ({
+    now: await test.database.query('select email from court_booking_participants', []),
+    events: (
+      await test.database.query<{ of: unknown }>(
+        `select after -> 'participants' as of from audit_events order by id`,
+        [],
+      )
+    ).map(({ of }) => of),
+    changes: (
+      await test.database.query<{ by: string; of: unknown }>(
+        `select actor_type as by, data -> 'participants' as of from change_outbox order by id`,
+        [],
+      )
+    ).map(({ by, of }) => [by, of]),
+  });
+  const [gone, stays] = [[{ erased: true }], [{ email }]];
+  await erase();
+  expect(await named()).toEqual({
+    now: [{ email }],
+    events: [gone, [], stays],
+    changes: [
+      ['api_token', gone],
+      ['api_token', []],
+      ['api_token', stays],
+    ],
+  });
+  await test.database.query('delete from users where email = $1', [email]);
+  await erase();
+  expect(await named()).toEqual({
+    now: [{ email: null }],
+    events: [gone, [], gone],
+    changes: [
+      ['api_token', gone],
+      ['api_token', []],
+      ['api_token', gone],
+      ['configuration', gone],
+    ],
+  });
+  await test.drop();
+});
+
+it('what receivers have answered to the changes that named the person is forgotten, and to no others', async () => {
+  const { test, context, put, id, externalServiceId } = await start();
+  await test.database.query(
+    `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret)
+     values ($1, $2, 'https://partner.example.com/', '{court_booking.created,court_booking.updated}', 'HMAC_SHA256', '')`,
+    [newId(), externalServiceId],
+  );
+  await put([{ email: 'another@example.com' }], 11);
+  while (!(await numberChanges(context)));
+  await test.database.query(`update webhook_deliveries set last_answer = 'answered' where $1`, [true]);
+  await eraseFromCourtBooking(context, { hashes, until: newId() }, id, undefined);
+  expect(
+    await test.database.query(
+      `select c.data -> 'participants' as participants, d.last_answer as answer, d.erased
+       from webhook_deliveries d join changes c on c.id = d.id order by c.id`,
+      [],
+    ),
+  ).toEqual([
+    { participants: [{ erased: true }], answer: null, erased: true },
+    { participants: [{ email: 'another@example.com' }], answer: 'answered', erased: false },
   ]);
   await test.drop();
 });

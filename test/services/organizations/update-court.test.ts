@@ -1,7 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joined } from '../../../src/db/joined.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import { createCourt } from '../../../src/services/organizations/create-court.ts';
+import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
+import { updateCourt } from '../../../src/services/organizations/update-court.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
 import { ask } from '../../harness/graphql-client.ts';
+import { refusalOf } from '../../harness/refusal-of.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 import { type CourtName, createWorld, type ServiceName, type World } from '../../harness/world.ts';
 
@@ -237,5 +245,121 @@ describe('a court, changed by an operator', () => {
     });
     expect(await update('centre', 'active: true')).toMatchObject({ active: true });
     expect((await put('beta', 'reopened', { courtId: courts.centre.id })).status).toBe(201);
+  });
+});
+
+describe('what is written down and told of a court, and what waits for what', () => {
+  const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+  let test: TestDatabase;
+  let organizationId: string;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    organizationId = await createOrganization(context(), administrator, { name: 'Club' });
+  });
+  afterAll(() => test.drop());
+
+  const context = (database = test.database) => ({ database, newId, now: Date.now, requestId: 'x' });
+  const create = (name: string, database?: TestDatabase['database'], of = organizationId) =>
+    createCourt(context(database), administrator, { organizationId: of, name });
+  const update = (given: Parameters<typeof updateCourt>[2], database?: TestDatabase['database']) =>
+    updateCourt(context(database), administrator, given);
+  const written = async (id: string) => {
+    const events = await test.database.query<Record<string, unknown>>(
+      `select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id`,
+      [id],
+    );
+    const changes = await test.database.query<Record<string, unknown>>(
+      'select type, data, organization_id as "organizationId" from change_outbox where subject_id = $1 order by id',
+      [id],
+    );
+    return { events: events.slice(1), changes: changes.slice(1) };
+  };
+  const event = (before: object, after: object) => ({
+    action: 'updateCourt',
+    subjectType: 'court',
+    before,
+    after,
+  });
+  const change = (id: string, type: string, name: string) => ({
+    type,
+    data: { id, name, organization: { id: organizationId, name: 'Club' } },
+    organizationId,
+  });
+
+  it('it is told that it was closed when it was, and of all else that it was changed; what is so already is nothing', async () => {
+    const courtId = await create('Show court');
+    for (const given of [
+      { name: 'Centre court' },
+      { name: 'Centre court' },
+      { active: false },
+      { active: false },
+      // Closed already: it is only renamed.
+      { active: false, name: 'Centre' },
+      { active: true },
+      {},
+    ])
+      expect(await update({ courtId, ...given })).toBe(courtId);
+    expect(await written(courtId)).toEqual({
+      events: [
+        event({ name: 'Show court' }, { name: 'Centre court' }),
+        event({ active: true }, { active: false }),
+        event({ name: 'Centre court' }, { name: 'Centre' }),
+        event({ active: false }, { active: true }),
+      ],
+      changes: [
+        change(courtId, 'court.updated', 'Centre court'),
+        change(courtId, 'court.deactivated', 'Centre court'),
+        change(courtId, 'court.updated', 'Centre'),
+        change(courtId, 'court.updated', 'Centre'),
+      ],
+    });
+  });
+
+  it('a name of another court is refused with which that is, and what to do; nothing is written down nor told', async () => {
+    const [having, courtId] = [await create('Taken'), await create('Free')];
+    const refusal = await refusalOf(update({ courtId, name: 'Taken' }));
+    expect([refusal.type, refusal.message]).toEqual([
+      'name_already_in_use',
+      `Another court of this organization has this name already: ${having}. Choose another name, or rename that court first.`,
+    ]);
+    expect(await written(courtId)).toEqual({ events: [], changes: [] });
+    expect((await refusalOf(update({ courtId: newId(), name: 'x' }))).type).toBe('court_not_found');
+  });
+
+  it('while a court is being named, courts of other organizations are named, and others of its own are closed', async () => {
+    const courtId = await create('To be closed');
+    const other = await createOrganization(context(), administrator, { name: 'Other' });
+    await test.database.transaction(async (em) => {
+      await create('Being named', joined(test.database, em));
+      // Neither waits for the end of this transaction.
+      await create('Of another', undefined, other);
+      await update({ courtId, active: false });
+    });
+    const names = await test.database.query<{ name: string }>(
+      `select name from courts where name in ('Being named', 'Of another') or (id = $1 and not active) order by name`,
+      [courtId],
+    );
+    expect(names.map(({ name }) => name)).toEqual(['Being named', 'Of another', 'To be closed']);
+  });
+
+  it('of two changes at once the second one waits, and tells what the first one has made of the court', async () => {
+    const courtId = await create('Before');
+    let closing: Promise<string> | undefined;
+    await test.database.transaction(async (em) => {
+      await update({ courtId, name: 'After' }, joined(test.database, em));
+      closing = update({ courtId, active: false });
+      const waiting = () =>
+        test.database.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          [],
+        );
+      await expect.poll(waiting).toHaveLength(1);
+    });
+    await closing;
+    const { changes } = await written(courtId);
+    expect(changes).toEqual([
+      change(courtId, 'court.updated', 'After'),
+      change(courtId, 'court.deactivated', 'After'),
+    ]);
   });
 });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joined } from '../../../src/db/joined.ts';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
+import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
 import { ask } from '../../harness/graphql-client.ts';
+import { createTestDatabase } from '../../harness/test-database.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 import { createWorld, type World } from '../../harness/world.ts';
 
@@ -97,4 +103,33 @@ describe('what operators call things', () => {
       );
     },
   );
+});
+
+it('of two that rename an organization at once the second one waits, and writes down what the first one has called it', async () => {
+  const test = await createTestDatabase('postgresql');
+  const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+  const context = { database: test.database, newId, now: Date.now, requestId: 'x' };
+  const organizationId = await createOrganization(context, administrator, { name: 'Club' });
+  let second: Promise<string> | undefined;
+  await test.database.transaction(async (em) => {
+    const first = { ...context, database: joined(test.database, em) };
+    await updateOrganization(first, administrator, { organizationId, name: 'First' });
+    second = updateOrganization(context, administrator, { organizationId, name: 'Second' });
+    const waiting = () =>
+      test.database.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        [],
+      );
+    await expect.poll(waiting).toHaveLength(1);
+  });
+  await second;
+  const events = await test.database.query(
+    `select before, after from audit_events where action = 'updateOrganization' and subject_id = $1 order by id`,
+    [organizationId],
+  );
+  expect(events).toEqual([
+    { before: { name: 'Club' }, after: { name: 'First' } },
+    { before: { name: 'First' }, after: { name: 'Second' } },
+  ]);
+  await test.drop();
 });

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eraseFromSavedQueries } from '../../../src/services/erasing/erase-from-saved-queries.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+let test: TestDatabase;
+let operatorId: string;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+  operatorId = (await createFactories(test.database).operator()).id;
+});
+afterAll(() => test.drop());
+
+/** What becomes of a saved query when an external id is erased. */
+async function erased(externalUserId: string, document: string, variables: string | null = null) {
+  const id = newId();
+  await test.database.query(
+    'insert into saved_queries (id, name, document, variables, saved_by_id) values ($1::uuid, $1::text, $2, $3, $4)',
+    [id, document, variables, operatorId],
+  );
+  await eraseFromSavedQueries(test.database.query, externalUserId);
+  const [row] = await test.database.query<{ document: string; variables: string | null }>(
+    'select document, variables from saved_queries where id = $1',
+    [id],
+  );
+  return row!;
+}
+
+it.each([
+  ['as it is', 'Ärger 7', '"Ärger 7"'],
+  ['with signs that mean something elsewhere', '.*+?^$(){}|[]&1', '".*+?^$(){}|[]&1"'],
+  ['by its numbers, as JSON has them', 'Äj', String.raw`"\u00c4\u006a"`],
+  ['by its numbers in capitals', 'Äj', String.raw`"\u00C4\u006A"`],
+  ['only one of them by its number', 'Äj', String.raw`"\u00c4j"`],
+  ['by its numbers, as GraphQL has them', 'Äj', String.raw`"\u{c4}\u{0000006A}"`],
+  ['beyond 65535, as it is', 'a😀', '"a😀"'],
+  ['beyond 65535, by two numbers', 'a😀', String.raw`"a\uD83D\uDE00"`],
+  ['beyond 65535, by one number', 'a😀', String.raw`"a\u{1F600}"`],
+  ['with quotes and backslashes', 'a"b\\c', String.raw`"a\"b\\c"`],
+  ['with a slash, escaped or not', 'a/b/c', String.raw`"a\/b/c"`],
+  ['with what is no sign', '\b\f\n\r\t\u001f', String.raw`"\b\f\n\r\t\u001F"`],
+])(
+  'an external id goes from a saved query, %s: the text that it was stays a text',
+  async (_what, id, text) => {
+    expect(await erased(id, `{ a(b: ${text}, c: [${text}, "other"]) }`, `{"d":${text}, "e": "x"}`)).toEqual({
+      document: '{ a(b: "erased", c: ["erased", "other"]) }',
+      variables: '{"d":"erased", "e": "x"}',
+    });
+  },
+);
+
+it('it goes from the variables alone, and from a document without variables', async () => {
+  expect(await erased('ada', '{ a }', '["ada"]')).toEqual({ document: '{ a }', variables: '["erased"]' });
+  expect(await erased('ada', '{ a(b: "ada", c: """ada""") }')).toEqual({
+    document: '{ a(b: "erased", c: """erased""") }',
+    variables: null,
+  });
+});
+
+it.each([
+  ['ada', '{ ada(b: "adam", c: "Ada", d: "my ada", e: "ada ") }'],
+  ['a.a', '{ a(b: "ada") }'],
+  ['\n', String.raw`{ a(b: "n", c: "\\n") }`],
+  ['A', String.raw`{ a(b: "0041", c: "\\u0041", d: "\u00411", e: "\u{141}") }`],
+])('what is not the external id %j stays: %s', async (id, document) => {
+  expect(await erased(id, document, '{"a":"x"}')).toEqual({ document, variables: '{"a":"x"}' });
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstId, lastId } from '../../../src/db/id-parts.ts';
+import { afterAllSentBefore, beginErasure, isHashed } from '../../../src/services/erasing/erasure.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+it.each([
+  ['01900000-0000-7abc-8def-0123456789ab', '01900000-07d0-0000-0000-000000000000'],
+  ['0190000f-ffff-7abc-8def-0123456789ab', '01900010-07cf-0000-0000-000000000000'],
+  ['00000000-0001-7abc-8def-0123456789ab', '00000000-07d1-0000-0000-000000000000'],
+])('two seconds after an answer at %s, nothing begins that was sent before it: %s', (until, after) => {
+  expect(afterAllSentBefore({ until })).toBe(after);
+});
+
+it('while there is no answer yet, all there is was sent before it', () => {
+  expect(afterAllSentBefore({ until: lastId })).toBe(lastId);
+});
+
+describe('an erasure', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+  });
+  afterAll(() => test.drop());
+
+  it('is begun with what the person is known by, and its hashes; nobody else goes on with it for 15 s', async () => {
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const ids = [newId()];
+    const context = { database: test.database, newId: () => ids[0]!, now: () => now, requestId: 'x' };
+    const addresses = ['ada@example.com', 'former@example.com'];
+    const links = [{ externalServiceId: newId(), externalUserId: 'Ä 1' }];
+    const erasure = await beginErasure(test.database.query, context, addresses, links);
+    expect(erasure).toEqual({
+      id: ids[0],
+      addresses,
+      links,
+      hashes: [...addresses, `${links[0]!.externalServiceId}/Ä 1`].map(hashOf),
+      walkedTo: firstId,
+      until: ids[0],
+      settling: false,
+      createdAt: expect.anything(),
+    });
+    expect(
+      await test.database.query(
+        `select id, created_at = $1::timestamptz as "createdNow", (extract(epoch from due_at - $1::timestamptz))::int as "dueIn" from erasures`,
+        [new Date(now).toISOString()],
+      ),
+    ).toEqual([{ id: ids[0], createdNow: true, dueIn: 15 }]);
+  });
+
+  it('knows a text by its hash, and no other', async () => {
+    const asked = async (text: string) => {
+      const [row] = await test.database.query<{ known: boolean }>(`select ${isHashed('$1', '$2')} as known`, [
+        text,
+        ['ada@example.com', 'Ä 1'].map(hashOf),
+      ]);
+      return row!.known;
+    };
+    expect([await asked('ada@example.com'), await asked('Ä 1')]).toEqual([true, true]);
+    expect([await asked('Ada@example.com'), await asked('')]).toEqual([false, false]);
+  });
+});

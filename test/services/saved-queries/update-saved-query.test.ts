@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import { joined } from '../../../src/db/joined.ts';
+import { authorizeAnybody, type SignedIn } from '../../../src/services/access/authorize-operator.ts';
+import { deleteSavedQuery } from '../../../src/services/saved-queries/delete-saved-query.ts';
+import { saveQuery } from '../../../src/services/saved-queries/save-query.ts';
+import { updateSavedQuery } from '../../../src/services/saved-queries/update-saved-query.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories } from '../../harness/factories.ts';
+import { refusalOf } from '../../harness/refusal-of.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const document = '{ me { id } }';
+const [first, later] = [Date.parse('2026-11-20T12:00:00Z'), Date.parse('2026-11-20T13:00:00Z')];
+
+describe('saved queries, as operators keep, change and delete them', () => {
+  let test: TestDatabase;
+  let viewer: SignedIn;
+  let other: SignedIn;
+  let administrator: SignedIn;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    const { operator } = createFactories(test.database);
+    const signIn = async (role: 'VIEWER' | 'SUPPORT' | 'ADMIN') =>
+      authorizeAnybody({ id: (await operator(role)).id, name: role, role });
+    [viewer, other, administrator] = [await signIn('VIEWER'), await signIn('SUPPORT'), await signIn('ADMIN')];
+  });
+  afterAll(() => test.drop());
+
+  const context = (database: Database = test.database, at = later) => ({
+    database,
+    newId,
+    now: () => at,
+    requestId: 'x',
+  });
+  const save = (name: string, by = viewer, database?: Database) =>
+    saveQuery(context(database, first), by, { name, document });
+  const update = (
+    given: Parameters<typeof updateSavedQuery>[2],
+    by = viewer,
+    database: Database | undefined = undefined,
+  ) => updateSavedQuery(context(database), by, given);
+  const remove = (savedQueryId: string, by = viewer) => deleteSavedQuery(context(), by, { savedQueryId });
+  const stored = async (id: string) => {
+    const [row] = await test.database.query<Record<string, unknown>>(
+      `select name, document, variables, saved_by_id as by, (extract(epoch from created_at) * 1000)::float8 as "createdAt",
+         (extract(epoch from updated_at) * 1000)::float8 as "updatedAt" from saved_queries where id = $1`,
+      [id],
+    );
+    return row;
+  };
+  const eventsOf = (id: string) =>
+    test.database.query<Record<string, unknown>>(
+      `select action, subject_type as type, actor_id as by, before, after from audit_events where subject_id = $1 order by id`,
+      [id],
+    );
+  const event = (action: string, by: SignedIn, before: object | null, after: object | null) => ({
+    action,
+    type: 'saved_query',
+    by: by.actor.id,
+    before,
+    after,
+  });
+  /** Of this database, how many stand in line. */
+  const waiting = () =>
+    test.database.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      [],
+    );
+
+  it('one is kept as it was given, by whom and when, and its name is written down', async () => {
+    const variables = '{ "a": 1 }';
+    const id = await saveQuery(context(test.database, first), viewer, { name: 'Kept', document, variables });
+    const row = { name: 'Kept', document, variables, by: viewer.actor.id };
+    expect(await stored(id)).toEqual({ ...row, createdAt: first, updatedAt: first });
+    expect(await eventsOf(id)).toEqual([event('saveQuery', viewer, null, { name: 'Kept' })]);
+    expect(await stored(await save('Without variables'))).toMatchObject({ variables: null });
+  });
+
+  it('what is given is changed, and all else stays; what was changed is written down, and no document', async () => {
+    const id = await save('Mine');
+    expect(await update({ savedQueryId: id, document: '{ me { name } }', variables: '{}' })).toBe(id);
+    const changed = { name: 'Mine', document: '{ me { name } }', variables: '{}', by: viewer.actor.id };
+    expect(await stored(id)).toEqual({ ...changed, createdAt: first, updatedAt: later });
+    expect(await update({ savedQueryId: id, name: 'Ours' }, administrator)).toBe(id);
+    expect(await stored(id)).toEqual({ ...changed, name: 'Ours', createdAt: first, updatedAt: later });
+    const [, ...events] = await eventsOf(id);
+    expect(events).toEqual([
+      event(
+        'updateSavedQuery',
+        viewer,
+        { name: 'Mine' },
+        { name: 'Mine', changed: ['document', 'variables'] },
+      ),
+      event('updateSavedQuery', administrator, { name: 'Mine' }, { name: 'Ours', changed: ['name'] }),
+    ]);
+  });
+
+  it('what is so already is no change: nothing is written', async () => {
+    const id = await save('Same');
+    const before = [await stored(id), await eventsOf(id)];
+    expect(await update({ savedQueryId: id })).toBe(id);
+    expect(await update({ savedQueryId: id, name: 'Same', document })).toBe(id);
+    expect([await stored(id), await eventsOf(id)]).toEqual(before);
+  });
+
+  it('it is deleted by who has saved it, and by an administrator; its name is written down, and free again', async () => {
+    for (const by of [viewer, administrator]) {
+      const id = await save('To be deleted');
+      expect(await remove(id, by)).toEqual({ id });
+      expect(await stored(id)).toBeUndefined();
+      const [, ...events] = await eventsOf(id);
+      expect(events).toEqual([event('deleteSavedQuery', by, { name: 'To be deleted' }, null)]);
+    }
+  });
+
+  it('another operator neither changes nor deletes it, and is told what to do instead', async () => {
+    const id = await save('Of the viewer');
+    const before = [await stored(id), await eventsOf(id)];
+    for (const work of [() => update({ savedQueryId: id, name: 'x' }, other), () => remove(id, other)]) {
+      const { type, message } = await refusalOf(work);
+      expect([type, message]).toEqual([
+        'operator_permission_denied',
+        'Another operator has saved this query. Ask them or an administrator, or save one of your own.',
+      ]);
+    }
+    for (const work of [() => update({ savedQueryId: newId(), name: 'x' }), () => remove(newId())])
+      expect((await refusalOf(work)).type).toBe('saved_query_not_found');
+    expect([await stored(id), await eventsOf(id)]).toEqual(before);
+  });
+
+  it('a name of another one is refused with which that is, to who saves and to who renames', async () => {
+    const [having, id] = [await save('Taken', other), await save('Free')];
+    for (const work of [() => save('Taken'), () => update({ savedQueryId: id, name: 'Taken' })]) {
+      const { type, message } = await refusalOf(work);
+      expect([type, message]).toEqual([
+        'name_already_in_use',
+        `Another saved query has this name already: ${having}. Choose another name, or change that one.`,
+      ]);
+    }
+    expect(await stored(id)).toMatchObject({ name: 'Free', updatedAt: first });
+  });
+
+  it('of two that take one name at once the second one waits and is refused; a document is changed meanwhile', async () => {
+    const id = await save('Document');
+    let second: Promise<unknown> | undefined;
+    await test.database.transaction(async (em) => {
+      await save('Wanted', viewer, joined(test.database, em));
+      // It takes no name, so it does not wait for the end of this transaction.
+      await update({ savedQueryId: id, document: '{ me { role } }' });
+      second = refusalOf(save('Wanted', other));
+      await expect.poll(waiting).toHaveLength(1);
+    });
+    expect(await second).toMatchObject({ type: 'name_already_in_use' });
+    expect(await stored(id)).toMatchObject({ document: '{ me { role } }' });
+  });
+
+  it('of two that change one at once the second one waits, and writes down what the first one has called it', async () => {
+    for (const [action, change] of [
+      ['updateSavedQuery', (savedQueryId: string) => update({ savedQueryId, document: '{ me { role } }' })],
+      ['deleteSavedQuery', (savedQueryId: string) => remove(savedQueryId)],
+    ] as const) {
+      const id = await save(`Before ${action}`);
+      const name = `After ${action}`;
+      let second: Promise<unknown> | undefined;
+      await test.database.transaction(async (em) => {
+        await update({ savedQueryId: id, name }, viewer, joined(test.database, em));
+        second = change(id);
+        await expect.poll(waiting).toHaveLength(1);
+      });
+      await second;
+      expect((await eventsOf(id)).at(-1)).toMatchObject({ action, before: { name } });
+    }
+  });
+
+  it('there are 500 at most, and no further one is saved', async () => {
+    await test.database.query(
+      `insert into saved_queries (id, name, document, saved_by_id)
+       select gen_random_uuid(), 'n' || n, 'x', $1 from generate_series(1, 499 - (select count(*) from saved_queries)) n`,
+      [viewer.actor.id],
+    );
+    await save('last');
+    const { type } = await refusalOf(save('more'));
+    expect(type).toBe('too_many_saved_queries');
+    expect(await test.database.query('select from saved_queries', [])).toHaveLength(500);
+  });
+});
