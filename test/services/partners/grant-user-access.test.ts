@@ -33,7 +33,7 @@ describe('access that is granted and revoked', () => {
   /** What was written down, and what is announced to the service, of one thing. */
   const written = async (subjectId: string) => ({
     events: await test.database.query<Record<string, unknown>>(
-      `select action, after from audit_events
+      `select action, subject_type as type, before, after from audit_events
        where subject_id = $1 and (after ->> 'userId' = $2 or after ->> 'organizationId' = $2) order by id`,
       [externalServiceId, subjectId],
     ),
@@ -42,6 +42,7 @@ describe('access that is granted and revoked', () => {
       [externalServiceId, subjectId],
     ),
   });
+  const event = { type: 'external_service', before: null };
   const type = (verb: Promise<string>) => verb.catch((error) => error.type as string);
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
@@ -69,8 +70,8 @@ describe('access that is granted and revoked', () => {
     expect(await revoke()).toBe(externalServiceId);
     expect(await written(userId)).toEqual({
       events: [
-        { action: 'grantUserAccess', after: { userId, granted: true } },
-        { action: 'revokeUserAccess', after: { userId, granted: false } },
+        { ...event, action: 'grantUserAccess', after: { userId, granted: true } },
+        { ...event, action: 'revokeUserAccess', after: { userId, granted: false } },
       ],
       changes: [
         {
@@ -99,8 +100,8 @@ describe('access that is granted and revoked', () => {
     expect(await revoke()).toBe(externalServiceId);
     expect(await written(organizationId)).toEqual({
       events: [
-        { action: 'grantOrganizationAccess', after: { organizationId, granted: true } },
-        { action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
+        { ...event, action: 'grantOrganizationAccess', after: { organizationId, granted: true } },
+        { ...event, action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
       ],
       changes: [
         { type: 'organization_access.granted', by: 'operator', data: { id: organizationId, name: 'Club' } },
