@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/external-service.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
@@ -123,6 +124,34 @@ describe('an external service, as an administrator makes and changes it', () => 
         after: { rateLimitPerSecond: null, rateLimitBurst: null },
       },
     ]);
+  });
+
+  it.each([
+    ['names', (id: string, n: number) => update(id, { name: `Name ${n} of ${id}` })],
+    ['limits', (id: string, n: number) => limit(id, n, 10)],
+  ])('of two %s that it is given at once the second follows on the first', async (what, give) => {
+    const id = await create(`Of two ${what}`);
+    const holding = new pg.Client({ connectionString: test.url });
+    await holding.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('select from external_services where id = $1 for no key update', [id]);
+      const both = Promise.all([give(id, 1), give(id, 2)]);
+      const waiting = () =>
+        test.database.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          [],
+        );
+      await expect.poll(async () => (await waiting()).length).toBe(2);
+      await holding.query('commit');
+      await both;
+    } finally {
+      await holding.end();
+    }
+    const [first, second] = await changesOf(id);
+    expect(second!.before).toMatchObject(
+      what === 'limits' ? { rateLimitPerSecond: expect.any(Number) } : (first!.after as object),
+    );
   });
 
   it('a limit whose burst is below what comes back each second is refused, and said where; of an unknown service, too', async () => {
