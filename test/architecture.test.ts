@@ -164,6 +164,10 @@ const testsOfWholes = {
   'http/server-alone.test.ts': 'the server and its connections, without a service behind them',
   'services/changes/change-watch-by-clock.test.ts':
     'what change-watch.ts does when, by a clock that stands still',
+  'services/operators/rotate-operator-token-stored.test.ts':
+    'what rotate-operator-token.ts stores and writes down, without a service',
+  'services/operators/sign-ins-stored.test.ts':
+    'sign-ins, sessions and what is read: what is stored and written down of them, without a service',
   'rest/authentication.test.ts': 'every operation, by its token',
   'rest/hostile-input.test.ts': 'every operation, by what nobody should send',
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   authorizeAdministrator,
@@ -17,6 +18,15 @@ import { createTestDatabase, type TestDatabase } from '../../harness/test-databa
 const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
 const administrator = authorizeAdministrator(somebody);
 
+/** How many wait for a lock. */
+async function waiting({ database }: TestDatabase): Promise<number> {
+  const rows = await database.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    [],
+  );
+  return rows.length;
+}
+
 describe('access that is granted and revoked', () => {
   let test: TestDatabase;
   let externalServiceId: string;
@@ -33,7 +43,7 @@ describe('access that is granted and revoked', () => {
   /** What was written down, and what is announced to the service, of one thing. */
   const written = async (subjectId: string) => ({
     events: await test.database.query<Record<string, unknown>>(
-      `select action, after from audit_events
+      `select action, subject_type as type, before, after from audit_events
        where subject_id = $1 and (after ->> 'userId' = $2 or after ->> 'organizationId' = $2) order by id`,
       [externalServiceId, subjectId],
     ),
@@ -42,6 +52,7 @@ describe('access that is granted and revoked', () => {
       [externalServiceId, subjectId],
     ),
   });
+  const event = { type: 'external_service', before: null };
   const type = (verb: Promise<string>) => verb.catch((error) => error.type as string);
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
@@ -67,10 +78,11 @@ describe('access that is granted and revoked', () => {
       message: expect.stringContaining('was granted this user already'),
     });
     expect(await revoke()).toBe(externalServiceId);
+    await expect(revoke()).rejects.toMatchObject({ type: 'nothing_to_change' });
     expect(await written(userId)).toEqual({
       events: [
-        { action: 'grantUserAccess', after: { userId, granted: true } },
-        { action: 'revokeUserAccess', after: { userId, granted: false } },
+        { ...event, action: 'grantUserAccess', after: { userId, granted: true } },
+        { ...event, action: 'revokeUserAccess', after: { userId, granted: false } },
       ],
       changes: [
         {
@@ -97,10 +109,11 @@ describe('access that is granted and revoked', () => {
       message: expect.stringContaining('may book the courts of this organization already'),
     });
     expect(await revoke()).toBe(externalServiceId);
+    await expect(revoke()).rejects.toMatchObject({ type: 'nothing_to_change' });
     expect(await written(organizationId)).toEqual({
       events: [
-        { action: 'grantOrganizationAccess', after: { organizationId, granted: true } },
-        { action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
+        { ...event, action: 'grantOrganizationAccess', after: { organizationId, granted: true } },
+        { ...event, action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
       ],
       changes: [
         { type: 'organization_access.granted', by: 'operator', data: { id: organizationId, name: 'Club' } },
@@ -143,5 +156,26 @@ describe('access that is granted and revoked', () => {
       [1, 2, 3].map(() => type(grantUserAccess(context(), administrator, input))),
     );
     expect(answers.toSorted()).toEqual([externalServiceId, 'nothing_to_change', 'nothing_to_change']);
+  });
+
+  it('a user who is being erased is waited for, and not found then: no grant stays', async () => {
+    const userId = await makeUser();
+    const grants = () => test.database.query('select from user_grants where user_id = $1', [userId]);
+    const erasing = new pg.Client({ connectionString: test.url });
+    await erasing.connect();
+    try {
+      await erasing.query('begin');
+      await erasing.query(
+        'update users set erased_at = now(), email = null, first_name = null, last_name = null where id = $1',
+        [userId],
+      );
+      const granted = type(grantUserAccess(context(), administrator, { externalServiceId, userId }));
+      await expect.poll(() => waiting(test)).toBe(1);
+      await erasing.query('commit');
+      expect(await granted).toBe('user_not_found');
+    } finally {
+      await erasing.end();
+    }
+    expect(await grants()).toEqual([]);
   });
 });

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import { CreateOperatorInput, createOperator } from '../../../src/services/operators/create-operator.ts';
+import { revokeOperator } from '../../../src/services/operators/revoke-operator.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
+import { createFactories, type Factories } from '../../harness/factories.ts';
+import { refusalOf } from '../../harness/refusal-of.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+
+describe('operators, as an administrator makes and ends them', () => {
+  let test: TestDatabase;
+  let factories: Factories;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    factories = createFactories(test.database);
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    await test.database.query('truncate operators, operator_sessions, saved_queries, audit_events', []);
+  });
+
+  const context = (at = now) => ({ database: test.database, newId, now: () => at, requestId: 'x' });
+  const create = (expiresAt?: string) =>
+    createOperator(context(), administrator, {
+      name: 'Ada',
+      role: 'SUPPORT',
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    });
+  const revoke = (operatorId: string, at = now) => revokeOperator(context(at), administrator, { operatorId });
+  const stored = async (id: string) => {
+    const [row] = await test.database.query<Record<string, unknown>>(
+      `select name, role, secret_hash as "secretHash", (extract(epoch from expires_at) * 1000)::float8 as "endsAt",
+         (extract(epoch from revoked_at) * 1000)::float8 as "revokedAt" from operators where id = $1`,
+      [id],
+    );
+    return row;
+  };
+  const events = () =>
+    test.database.query<Record<string, unknown>>(
+      `select action, subject_type as "subjectType", subject_id as id, before, after from audit_events order by id`,
+      [],
+    );
+
+  it('one is made with what was given, and its secret is answered and kept nowhere; it is written down', async () => {
+    const end = new Date(now + 1).toISOString();
+    const [endless, ending] = [await create(), await create(end)];
+    expect(isWellFormedToken('operator', endless.secret)).toBe(true);
+    const given = { name: 'Ada', role: 'SUPPORT' };
+    for (const [{ id, secret }, endsAt] of [
+      [endless, null],
+      [ending, now + 1],
+    ] as const)
+      expect(await stored(id)).toEqual({ ...given, secretHash: hashToken(secret), endsAt, revokedAt: null });
+    const event = { action: 'createOperator', subjectType: 'operator', before: null };
+    expect(await events()).toEqual([
+      { ...event, id: endless.id, after: given },
+      { ...event, id: ending.id, after: { ...given, expiresAt: end } },
+    ]);
+  });
+
+  it('one whose token would have ended already is refused, to the millisecond; nobody is made', async () => {
+    expect(await refusalOf(() => create(new Date(now).toISOString()))).toMatchObject({
+      type: 'invalid_schema',
+      issues: [{ path: ['expiresAt'], message: expect.stringMatching(/^Must be in the future/) }],
+    });
+    expect(await test.database.query('select from operators', [])).toEqual([]);
+  });
+
+  it('one is ended from that moment on, once, and it is written down; others stay', async () => {
+    const [{ id }, other] = [await factories.operator('VIEWER'), await factories.operator('ADMIN')];
+    expect([await revoke(id), await revoke(id, now + 1)]).toEqual([id, id]);
+    expect(await stored(id)).toMatchObject({ revokedAt: now });
+    expect(await stored(other.id)).toMatchObject({ revokedAt: null });
+    const after = { revokedAt: new Date(now).toISOString() };
+    expect(await events()).toEqual([
+      { action: 'revokeOperator', subjectType: 'operator', id, before: null, after },
+    ]);
+    expect((await refusalOf(revoke(newId()))).type).toBe('operator_not_found');
+  });
+
+  it('the last administrator stays: who was revoked, and who is none, do not count', async () => {
+    const [first, last] = [await factories.operator('ADMIN'), await factories.operator('ADMIN')];
+    const viewer = await factories.operator('VIEWER');
+    expect(await revoke(first.id)).toBe(first.id);
+    expect((await refusalOf(revoke(last.id))).type).toBe('last_administrator');
+    expect(await stored(last.id)).toMatchObject({ revokedAt: null });
+    expect(await revoke(viewer.id)).toBe(viewer.id);
+  });
+
+  it('of two administrators who are revoked at once one stays', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const both = [await factories.operator('ADMIN'), await factories.operator('ADMIN')];
+      const works = await Promise.allSettled(both.map(({ id }) => revoke(id)));
+      expect(works.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await test.database.query('truncate operators, operator_sessions, saved_queries', []);
+    }
+  });
+
+  it('one needs a name and a role that there is', () => {
+    const isGood = (input: object) => CreateOperatorInput.safeParse(input).success;
+    expect(isGood({ name: 'Ada', role: 'VIEWER' })).toBe(true);
+    for (const input of [{ name: 'Ada' }, { role: 'VIEWER' }, { name: 'Ada', role: 'KING' }])
+      expect(isGood(input)).toBe(false);
+  });
+});

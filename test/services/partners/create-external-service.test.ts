@@ -1,0 +1,204 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorsService } from '../../../src/db/external-service.ts';
+import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import {
+  CreateExternalServiceInput,
+  createExternalService,
+} from '../../../src/services/partners/create-external-service.ts';
+import { issueApiToken } from '../../../src/services/partners/issue-api-token.ts';
+import { SetRateLimitInput, setRateLimit } from '../../../src/services/partners/set-rate-limit.ts';
+import {
+  UpdateExternalServiceInput,
+  updateExternalService,
+} from '../../../src/services/partners/update-external-service.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { refusalOf } from '../../harness/refusal-of.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+
+describe('an external service, as an administrator makes and changes it', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+  });
+  afterAll(() => test.drop());
+
+  const context = () => ({ database: test.database, newId, now: Date.now, requestId: 'x' });
+  const create = (name: string) => createExternalService(context(), administrator, { name });
+  const update = (externalServiceId: string, given: { name?: string; active?: boolean }) =>
+    updateExternalService(context(), administrator, { externalServiceId, ...given });
+  const limit = (externalServiceId: string, requestsPerSecond?: number, burst?: number) =>
+    setRateLimit(context(), administrator, {
+      externalServiceId,
+      ...(requestsPerSecond && burst ? { rateLimit: { requestsPerSecond, burst } } : {}),
+    });
+  const stored = async (id: string) => {
+    const [row] = await test.database.query<Record<string, unknown>>(
+      'select name, active, rate_limit_per_second as "perSecond", rate_limit_burst as burst from external_services where id = $1',
+      [id],
+    );
+    return row;
+  };
+  /** What was written down of it since it was made. */
+  const changesOf = async (id: string) => {
+    const [, ...later] = await test.database.query<Record<string, unknown>>(
+      'select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id',
+      [id],
+    );
+    return later;
+  };
+
+  it('one is made with its name, active, with no limit of its own; it is written down', async () => {
+    const id = await create('Made');
+    expect(await stored(id)).toEqual({ name: 'Made', active: true, perSecond: null, burst: null });
+    expect(
+      await test.database.query(
+        'select action, subject_type as type, before, after from audit_events where subject_id = $1',
+        [id],
+      ),
+    ).toEqual([
+      { action: 'createExternalService', type: 'external_service', before: null, after: { name: 'Made' } },
+    ]);
+  });
+
+  it('it is renamed and switched off, once; what is left out stays', async () => {
+    const id = await create('First name');
+    expect([await update(id, { name: 'Other name' }), await update(id, { name: 'Other name' })]).toEqual([
+      id,
+      id,
+    ]);
+    expect([await update(id, { active: false }), await update(id, { active: false })]).toEqual([id, id]);
+    expect(await update(id, {})).toBe(id);
+    expect(await stored(id)).toMatchObject({ name: 'Other name', active: false });
+    const event = { action: 'updateExternalService', subjectType: 'external_service' };
+    expect(await changesOf(id)).toEqual([
+      { ...event, before: { name: 'First name' }, after: { name: 'Other name' } },
+      { ...event, before: { active: true }, after: { active: false } },
+    ]);
+    await expect(update(newId(), { active: true })).rejects.toMatchObject({
+      type: 'external_service_not_found',
+    });
+  });
+
+  it('a name that another one has is refused, and said whose it is and what to do; nothing is changed', async () => {
+    const [taken, id] = [await create('Taken'), await create('Not taken')];
+    for (const work of [() => create('Taken'), () => update(id, { name: 'Taken', active: false })]) {
+      const { type, message } = await refusalOf(work());
+      expect([type, message]).toEqual([
+        'name_already_in_use',
+        `Another external service has this name already: ${taken}. Choose another name, or rename that service first.`,
+      ]);
+    }
+    expect(await stored(id)).toMatchObject({ name: 'Not taken', active: true });
+    expect(await changesOf(id)).toEqual([]);
+    const named = await test.database.query("select from external_services where name = 'Taken'", []);
+    expect(named).toHaveLength(1);
+  });
+
+  it('of some that take one name at once, one has it', async () => {
+    const works = await Promise.allSettled([1, 2, 3, 4].map(() => create('At once')));
+    expect(works.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('it is given a limit of its own, another one, and none again; each once', async () => {
+    const id = await create('Limited');
+    for (let n = 0; n < 2; n += 1) expect(await limit(id, 2, 10)).toBe(id);
+    expect(await stored(id)).toMatchObject({ perSecond: 2, burst: 10 });
+    // As many at most as come back each second.
+    expect(await limit(id, 10, 10)).toBe(id);
+    for (let n = 0; n < 2; n += 1) expect(await limit(id)).toBe(id);
+    expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });
+    const event = { action: 'setRateLimit', subjectType: 'external_service' };
+    expect(await changesOf(id)).toEqual([
+      {
+        ...event,
+        before: { rateLimitPerSecond: null, rateLimitBurst: null },
+        after: { rateLimitPerSecond: 2, rateLimitBurst: 10 },
+      },
+      { ...event, before: { rateLimitPerSecond: 2 }, after: { rateLimitPerSecond: 10 } },
+      {
+        ...event,
+        before: { rateLimitPerSecond: 10, rateLimitBurst: 10 },
+        after: { rateLimitPerSecond: null, rateLimitBurst: null },
+      },
+    ]);
+  });
+
+  it.each([
+    ['names', (id: string, n: number) => update(id, { name: `Name ${n} of ${id}` })],
+    ['limits', (id: string, n: number) => limit(id, n, 10)],
+  ])('of two %s that it is given at once the second follows on the first', async (what, give) => {
+    const id = await create(`Of two ${what}`);
+    const holding = new pg.Client({ connectionString: test.url });
+    await holding.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('select from external_services where id = $1 for no key update', [id]);
+      const both = Promise.all([give(id, 1), give(id, 2)]);
+      const waiting = () =>
+        test.database.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          [],
+        );
+      await expect.poll(async () => (await waiting()).length).toBe(2);
+      await holding.query('commit');
+      await both;
+    } finally {
+      await holding.end();
+    }
+    const [first, second] = await changesOf(id);
+    expect(second!.before).toMatchObject(
+      what === 'limits' ? { rateLimitPerSecond: expect.any(Number) } : (first!.after as object),
+    );
+  });
+
+  it('a limit whose burst is below what comes back each second is refused, and said where; of an unknown service, too', async () => {
+    const id = await create('Limited wrongly');
+    const refusal = await refusalOf(() => limit(id, 11, 10));
+    expect(refusal).toMatchObject({
+      type: 'invalid_schema',
+      issues: [
+        {
+          path: ['rateLimit', 'burst'],
+          code: 'too_small',
+          message: 'Must be at least requestsPerSecond.',
+        },
+      ],
+    });
+    expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });
+    expect((await refusalOf(limit(newId()))).type).toBe('external_service_not_found');
+  });
+
+  it('that of operators is no partner’s: it is not renamed, has no limit and no token', async () => {
+    const { id, name } = operatorsService;
+    await test.database.query(
+      'insert into external_services (id, name) values ($1, $2) on conflict do nothing',
+      [id, name],
+    );
+    const token = { externalServiceId: id, scopes: ['userread' as const], label: 'x' };
+    const issue = () => issueApiToken(context(), administrator, token);
+    for (const work of [() => update(id, { name: 'x' }), () => limit(id), issue])
+      expect((await refusalOf(work)).type).toBe('external_service_not_found');
+    expect(await stored(id)).toMatchObject({ name });
+  });
+
+  it('what is given has its bounds, and they are said', () => {
+    const messagesOf = (requestsPerSecond: number, burst: number) =>
+      SetRateLimitInput.safeParse({
+        externalServiceId: newId(),
+        rateLimit: { requestsPerSecond, burst },
+      }).error?.issues.map(({ path, message }) => [path.at(-1), message]);
+    expect(messagesOf(1, 1_000_000)).toBeUndefined();
+    expect(messagesOf(0, 1_000_001)).toEqual([
+      ['requestsPerSecond', 'Must be 1 or more.'],
+      ['burst', 'Must be at most 1,000,000.'],
+    ]);
+    expect(SetRateLimitInput.safeParse({ externalServiceId: newId() }).success).toBe(true);
+    expect(SetRateLimitInput.safeParse({ externalServiceId: newId(), rateLimit: {} }).success).toBe(false);
+    expect(CreateExternalServiceInput.safeParse({}).success).toBe(false);
+    expect(UpdateExternalServiceInput.safeParse({ externalServiceId: newId() }).success).toBe(true);
+    expect(UpdateExternalServiceInput.safeParse({ name: 'x' }).success).toBe(false);
+  });
+});
