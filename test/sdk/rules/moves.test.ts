@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../../harness/runs.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 import { kitSide } from './kit-side.ts';
-import { moves } from './moves.ts';
+import { type Move, moves, type Upsert } from './moves.ts';
 import { Play } from './play.ts';
 import { playMoves } from './play-moves.ts';
 import { serviceSide } from './service-side.ts';
@@ -13,6 +13,20 @@ beforeAll(async () => {
   service = await startTestService('postgresql');
 });
 afterAll(() => service.stop());
+
+/** Written, refused as stale, as a conflict, as an overlap, cancelled, and an operator's: drawn sets may lack one. */
+const everyOutcome: Move[] = [
+  upsert({ id: 0, stamp: 2 }),
+  upsert({ id: 0, stamp: 1 }),
+  upsert({ id: 0, stamp: 2, from: 3 }),
+  upsert({ id: 1, stamp: 0 }),
+  { do: 'cancel', by: 'partner', id: 0, stamp: 3 },
+  { do: 'operator', action: 'closeCourt', id: 0, stamp: 0, person: 0, court: 0 },
+];
+function upsert(booking: Partial<Upsert>): Move {
+  const one = { id: 0, court: 0, from: 0, hours: 1, stamp: 0, people: [] };
+  return { do: 'upsert', by: 'partner', upsert: { ...one, ...booking } };
+}
 
 it('whatever is done, by whom and in which order: the kit answers as the service does', async () => {
   let made = 0;
@@ -26,7 +40,7 @@ it('whatever is done, by whom and in which order: the kit answers as the service
     expect(kit.entries).toEqual(real.entries);
     for (const { outcome } of real.entries) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   });
-  await fc.assert(sameOnBoth, { numRuns: runs(20) });
+  await fc.assert(sameOnBoth, { numRuns: runs(20), examples: [[everyOutcome]] });
   // It would prove nothing where nothing was done, or refused.
   for (const outcome of [
     '200',
