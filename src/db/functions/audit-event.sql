@@ -43,9 +43,10 @@ language plpgsql
 volatile
 as $$
 begin
-  perform functions.record_audit_events(
-    array[p_id], p_at, p_actor_type, p_actor_id, p_request_id, p_action, p_subject_type,
-    array[p_subject_id], array[p_before], array[p_after]
+  insert into audit_events (
+    id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, before, after
+  ) values (
+    p_id, p_at, p_actor_type, p_actor_id, p_request_id, p_action, p_subject_type, p_subject_id, p_before, p_after
   );
 end
 $$;

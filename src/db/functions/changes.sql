@@ -3,7 +3,7 @@
 -- time, by id or by transaction, would let a late commit appear behind a reader.
 
 -- Writes down a change for those whom it concerns: one external service, or all that have access to an organization, or
--- that a user is open to, when it is numbered. This and `announce_court_bookings` are the places that do, for both doors.
+-- that a user is open to, when it is numbered. This and the two below, of bookings, are the places that do, for both doors.
 create function functions.announce_change(
   p_type text,
   p_subject_id uuid,
@@ -48,11 +48,11 @@ begin
   if p_booking.external_service_id = '00000000-0000-7000-8000-000000000001' then
     return;
   end if;
-  perform functions.announce_change(
-    p_type, p_booking.id, p_at, p_actor_type, p_request_id,
-    p_snapshot || jsonb_build_object('openUsers', p_open_users),
-    p_external_service_id => p_booking.external_service_id,
-    p_external_court_booking_id => p_booking.external_court_booking_id
+  insert into change_outbox (
+    external_service_id, type, subject_id, external_court_booking_id, at, actor_type, request_id, data
+  ) values (
+    p_booking.external_service_id, p_type, p_booking.id, p_booking.external_court_booking_id, p_at, p_actor_type,
+    p_request_id, p_snapshot || jsonb_build_object('openUsers', p_open_users)
   );
 end
 $$;
@@ -119,9 +119,9 @@ begin
   end if;
 
   with waiting as (
+    -- By their ids: joined, the whole outbox would be read each time, and what is deleted stays there for a while.
     delete from change_outbox o
-    using (select id from change_outbox order by id limit p_limit) as first
-    where o.id = first.id
+    where o.id = any (array(select id from change_outbox order by id limit p_limit))
     returning o.*
   ), seen as (
     select w.id, w.external_service_id, w.type, w.subject_id, w.external_court_booking_id, w.at, w.actor_type, w.request_id,

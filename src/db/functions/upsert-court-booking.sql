@@ -204,7 +204,9 @@ begin
   end if;
 
   if p_stored_participants <> p_participants then
-    delete from court_booking_participants where court_booking_id = v_booking.id;
+    if not v_created then
+      delete from court_booking_participants where court_booking_id = v_booking.id;
+    end if;
     insert into court_booking_participants (court_booking_id, position, user_id, email)
     select v_booking.id, n.position - 1, n.user_id, n.email
     from rows from (jsonb_to_recordset(p_participants) as ("userId" uuid, email text))

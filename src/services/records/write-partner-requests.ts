@@ -19,12 +19,12 @@ const text = `
        caller_request_id, request_count, api_token_id, path_external_service_id, target, issue_codes,
        external_updated_at, court_id, start_date, end_date, conflicting_ids, sdk_version)
     select id, at, "externalServiceId", operation, "externalId", status, "errorType",
-      array(select jsonb_array_elements_text("issuePaths")), milliseconds, "requestId", "callerRequestId",
+      "issuePaths", milliseconds, "requestId", "callerRequestId",
       "requestCount", "apiTokenId", "pathExternalServiceId", target, "issueCodes", "externalUpdatedAt", "courtId",
       "startDate", "endDate", "conflictingIds", "sdkVersion"
-    from jsonb_to_recordset($1::jsonb) as r (
+    from json_to_recordset($1::json) as r (
       id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
-      "errorType" text, "issuePaths" jsonb, milliseconds float8, "requestId" text, "callerRequestId" text,
+      "errorType" text, "issuePaths" text[], milliseconds float8, "requestId" text, "callerRequestId" text,
       "requestCount" int, "apiTokenId" uuid, "pathExternalServiceId" uuid, target text, "issueCodes" text[],
       "externalUpdatedAt" timestamptz, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
       "conflictingIds" uuid[], "sdkVersion" text

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { Link } from '../erasing/erasure.ts';
 
-/** By which addresses and links the user is known or was: an address that somebody else has by now is theirs. */
+/**
+ * By which addresses and links the user is known or was, in their order: an address that somebody else has by now is theirs.
+ */
 export async function knownBy(
   query: Database['query'],
   userId: string,
@@ -12,7 +14,8 @@ export async function knownBy(
     union select after ->> '${field}' from audit_events where subject_id = $1 and after ? '${field}'`;
   const addresses = await query<{ email: string }>(
     `select email from (select email from users where id = $1 union ${former('email')}) known
-     where email is not null and not exists (select from users u where u.email = known.email and u.id <> $1)`,
+     where email is not null and not exists (select from users u where u.email = known.email and u.id <> $1)
+     order by email collate "C"`,
     [userId],
   );
   const links = await query<Link>(
@@ -21,7 +24,8 @@ export async function knownBy(
      union select $2::uuid, id from (${former('externalUserId')}) f (id)
      where id is not null and not exists (
        select from user_links where external_service_id = $2 and external_user_id = id and user_id <> $1
-     )`,
+     )
+     order by 1, 2`,
     [userId, managedById],
   );
   return { addresses: addresses.map(({ email }) => email), links };

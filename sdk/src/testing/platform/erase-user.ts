@@ -8,9 +8,9 @@ import type { Booking, By, Change, User, World } from './world.ts';
 export function eraseUser(world: World, user: User, by: By): void {
   if (user.isErased) return;
   // An address that somebody else has by now is theirs.
-  const addresses = [...(user.email === undefined ? [] : [user.email]), ...user.formerEmails].filter(
-    (email) => (findByEmail(world, email) ?? user) === user,
-  );
+  const addresses = [...(user.email === undefined ? [] : [user.email]), ...user.formerEmails]
+    .filter((email) => (findByEmail(world, email) ?? user) === user)
+    .sort();
   const services = [...world.externalServices.values()].filter(
     (one) =>
       one === user.managedBy || one.grantedUsers.has(user.id) || [...one.links.values()].includes(user.id),
