@@ -1,9 +1,11 @@
 /** JSON as the interface documents it: a birthday is a date, without a time. An invalid Date is null, which the service refuses. */
 export function toJson(body: unknown): string {
-  return JSON.stringify(body, function (this: Record<string, unknown>, key, value: unknown) {
-    // `value` is what the Date has become; of an invalid one null.
-    const isDay = key === 'birthday' && this[key] instanceof Date && typeof value === 'string';
-    return isDay ? value.slice(0, 'YYYY-MM-DD'.length) : value;
+  const { birthday } = (body ?? {}) as { birthday?: unknown };
+  // Only where there is something to do: a function that looks at each field takes longer than the rest of a call.
+  if (!(birthday instanceof Date)) return JSON.stringify(body);
+  return JSON.stringify({
+    ...(body as object),
+    birthday: birthday.toJSON()?.slice(0, 'YYYY-MM-DD'.length) ?? null,
   });
 }
 
