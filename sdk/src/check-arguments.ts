@@ -69,14 +69,12 @@ export const issueOf = (path: Issue['path'], message: string): Issue => ({
 
 /** The faults of values, at any depth. */
 export function issuesOf(values: object, checks: Checks, path: Issue['path'] = []): Issue[] {
-  const issues: Issue[] = [];
-  for (const [key, value] of Object.entries(values)) {
-    const at = () => [...path, Array.isArray(values) ? Number(key) : key];
+  return Object.entries(values).flatMap(([key, value]): Issue[] => {
+    const at = [...path, Array.isArray(values) ? Number(key) : key];
     const message = checks[key]?.(value);
-    if (message) issues.push(issueOf(at(), message));
-    else if (value instanceof Object && checks === fieldChecks) issues.push(...issuesOf(value, checks, at()));
-  }
-  return issues;
+    if (message) return [issueOf(at, message)];
+    return value instanceof Object && checks === fieldChecks ? issuesOf(value, checks, at) : [];
+  });
 }
 
 /** @throws PartnerError of type `invalid_argument`, with every fault, as the service lists issues */
