@@ -1,7 +1,7 @@
 /** JSON as the interface documents it: a birthday is a date, without a time. An invalid Date is null, which the service refuses. */
 export function toJson(body: unknown): string {
   const { birthday } = (body ?? {}) as { birthday?: unknown };
-  // Only where there is something to do: a function that looks at each field takes longer than the rest of a call.
+  // Only where there is one: a function that JSON.stringify calls for each field is a fifth of what a call costs.
   if (!(birthday instanceof Date)) return JSON.stringify(body);
   return JSON.stringify({
     ...(body as object),

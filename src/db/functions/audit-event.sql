@@ -1,5 +1,5 @@
--- Writes down changes: who did what to what, under which request. The one place that does, for both doors; called in the
--- transaction of the changes. The arrays have an element for each change.
+-- Writes down changes: who did what to what, under which request. This and the one below, of one change, are the places
+-- that do, for both doors; called in the transaction of the changes. The arrays have an element for each change.
 create function functions.record_audit_events(
   p_ids uuid[],
   p_at timestamptz,
