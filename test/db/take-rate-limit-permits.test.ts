@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilInLine } from '../harness/in-line.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 describe('permits of the shared rate limit', () => {
@@ -21,14 +22,7 @@ describe('permits of the shared rate limit', () => {
     await other.connect();
     await other.query(`begin; select from rate_limit_buckets where key = 'held' for update`);
     const taken = take('held', 7);
-    await expect
-      .poll(async () => {
-        const waiting = await other.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return waiting.rowCount;
-      })
-      .toBe(1);
+    await untilInLine(other, 1);
     expect(await take('free', 1)).toEqual({ granted: 1, left: 9 });
     await other.query(`update rate_limit_buckets set permits = 3 where key = 'held'; commit`);
     await other.end();

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { untilInLine } from '../harness/in-line.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 const earlier = '2026-11-20T11:00:00Z';
@@ -60,12 +61,7 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     await other.query('begin');
     for (const [text, values] of others) await other.query(text, values);
     const waiting = writing();
-    await expect
-      .poll(async () => {
-        const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
-        return (await service.database.query(`${waits} and datname = current_database()`, [])).length;
-      })
-      .toBe(1);
+    await untilInLine(service.database, 1);
     await other.query('commit');
     return waiting;
   };

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { quickFolder, startPostgresql } from '../../test/harness/postgresql.ts';
+import { forgetNotDrawn } from './draw.ts';
 import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
@@ -21,12 +22,12 @@ const { values, positionals } = parseArgs({
     'ignore-static': { type: 'boolean', default: false },
     /** Judges anew what is known. */
     force: { type: 'boolean', default: false },
-    /** Of SQL: only so many, drawn at random over all that is given. */
-    sample: { type: 'string' },
+    /** Only so many of a hundred, drawn at random over all that is given. */
+    share: { type: 'string', default: '100' },
     /** Another draw. */
     seed: { type: 'string', default: '1' },
     /** How many runners Stryker has at once. */
-    concurrency: { type: 'string' },
+    concurrency: { type: 'string', default: '1' },
     /** Tries nothing: tells what is known. */
     scores: { type: 'boolean', default: false },
   },
@@ -75,14 +76,22 @@ function changedFiles(): string[] {
 
 function runStryker(paths: string[]): Promise<number> {
   const patterns = paths.flatMap((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
+  const reportFile = `.mutants/${values.tests ? 'some' : 'all'}-tests.json`;
+  if (existsSync(reportFile)) forgetNotDrawn(reportFile);
   const args = [
     ...['run', 'workshop/mutants/stryker.json', '--mutate', [...patterns, '!**/*.generated.ts'].join(',')],
-    ...['--incrementalFile', `.mutants/${values.tests ? 'some' : 'all'}-tests.json`],
+    ...['--incrementalFile', reportFile],
     ...(values.tests && !values['ignore-static'] ? [] : ['--ignoreStatic']),
     ...(values.force ? ['--force'] : []),
-    ...(values.concurrency ? ['--concurrency', values.concurrency] : []),
+    // Half of these draw, and end at once.
+    ...['--checkers', 'draw', '--concurrency', `${2 * Number(values.concurrency)}`],
   ];
-  const env = { ...process.env, ...(values.tests ? { MUTANTS_TESTS: values.tests } : {}) };
+  const env = {
+    ...process.env,
+    MUTANTS_SHARE: values.share,
+    MUTANTS_SEED: values.seed,
+    ...(values.tests ? { MUTANTS_TESTS: values.tests } : {}),
+  };
   const child = spawn('stryker', args, { stdio: 'inherit', env });
   return new Promise((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
 }

@@ -15,6 +15,7 @@ import { readFunctionFiles } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { execute, withDatabase } from '../../test/harness/global-setup.ts';
+import { lotOf, shareWithMargin } from './draw.ts';
 import { listSqlMutants, type SqlMutant } from './list-sql-mutants.ts';
 
 /** What became of a mutant: the test that noticed it; or PostgreSQL, which refused it, and it does not count. */
@@ -33,7 +34,7 @@ const doubtful = ' (came to no end)';
 /** Changes the SQL functions in a copy of the repository, one place at a time, and runs the tests until one fails. */
 export async function runSqlMutants(
   paths: string[],
-  options: { tests?: string | undefined; force?: boolean; sample?: string | undefined; seed: string },
+  options: { tests?: string | undefined; force?: boolean; share: string; seed: string },
 ): Promise<void> {
   const tests = options.tests?.split(',') ?? ['test/rest', 'test/services', 'test/db'];
   const known: Known =
@@ -52,7 +53,7 @@ export async function runSqlMutants(
   const all = files.flatMap((file) =>
     listSqlMutants(readFileSync(file, 'utf8')).map((mutant) => ({ file, mutant })),
   );
-  const todo = options.sample ? drawn(all, Number(options.sample), options.seed) : all;
+  const todo = all.filter(({ mutant }) => 100 * lotOf(mutant.key, options.seed) < Number(options.share));
   const unknown = todo.filter(({ mutant }) => !isKnown(mutant));
   const asItIs = hashOf(globSync('src/**/*.{ts,sql}').sort()) + testsHash;
   if (unknown.length > 0 && known.passed !== asItIs) {
@@ -86,17 +87,10 @@ export async function runSqlMutants(
   }
   await database.drop();
   for (const file of files) report(file, listSqlMutants(readFileSync(file, 'utf8')), known.fates);
-  if (options.sample)
-    reportSample(
-      todo.map(({ mutant }) => known.fates[mutant.key]),
-      all.length,
-    );
-}
-
-/** The same ones each time: a larger sample has those of a smaller one, and what is changed elsewhere draws no others. */
-function drawn<Drawn extends { mutant: SqlMutant }>(all: Drawn[], count: number, seed: string): Drawn[] {
-  const lot = ({ mutant }: Drawn) => createHash('sha256').update(`${seed} ${mutant.key}`).digest('hex');
-  return all.toSorted((one, other) => (lot(one) < lot(other) ? -1 : 1)).slice(0, count);
+  reportDrawn(
+    todo.map(({ mutant }) => known.fates[mutant.key]),
+    all.length,
+  );
 }
 
 /** Tests with the name of the file: one of them notices most of what is changed there, and much sooner than all would. */
@@ -182,21 +176,15 @@ function report(file: string, mutants: SqlMutant[], fates: Record<string, Fate>)
     print(`  ${file}:${mutant.line} ${mutant.functionName}: ${described(mutant)}`);
 }
 
-/** The share with the margin that has the true one 19 times of 20 (Wilson). */
-function reportSample(fates: (Fate | undefined)[], of: number): void {
+function reportDrawn(fates: (Fate | undefined)[], of: number): void {
   const count = (what: string) => fates.filter((fate) => fate && what in fate).length;
   const [killed, survived, refused] = [count('killedBy'), count('survived'), count('refused')];
   const inDoubt = fates.filter(
     (fate) => fate && 'killedBy' in fate && fate.killedBy.endsWith(doubtful),
   ).length;
-  const judged = Math.max(1, killed + survived);
-  const [share, z] = [killed / judged, 1.96];
-  const middle = share + z ** 2 / (2 * judged);
-  const reach = z * Math.sqrt((share * (1 - share)) / judged + z ** 2 / (4 * judged ** 2));
-  const bound = (sum: number) => ((100 * sum) / (1 + z ** 2 / judged)).toFixed(0);
   print(
     `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that came to no end), ${survived} survived, ${refused} refused: ` +
-      `${(100 * share).toFixed(1)} % (${bound(middle - reach)} to ${bound(middle + reach)} %)`,
+      shareWithMargin(killed, survived),
   );
 }
 

@@ -6,6 +6,7 @@ import * as playbook from '../../graphql/playbook.generated.ts';
 import { type ClockedService, startClockedService } from '../../harness/clock.ts';
 import { bookingBody, type Tenant } from '../../harness/factories.ts';
 import { ask, run } from '../../harness/graphql-client.ts';
+import { untilInLine } from '../../harness/in-line.ts';
 
 type Input = playbook.WhatWouldBeCancelledMutationVariables;
 const reason = 'The court is flooded.';
@@ -178,14 +179,7 @@ describe('cancelling all bookings of a time', () => {
       [one.externalServiceId],
     );
     const answer = confirm(input, confirmToken);
-    await expect
-      .poll(async () => {
-        const { rows } = await partner.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await untilInLine(partner, 1);
     await partner.query('commit');
     await partner.end();
     expect(await answer).toMatchObject({ type: 'confirmation_outdated' });

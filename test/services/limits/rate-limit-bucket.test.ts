@@ -8,6 +8,7 @@ import {
 } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
 import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { untilInLine } from '../../harness/in-line.ts';
 import { uniqueId } from '../../harness/test-service.ts';
 
 const [second, hour] = [1_000, 60 * 60 * 1_000];
@@ -84,13 +85,7 @@ describe('the bucket that all processes share', () => {
     await holder.query('select from rate_limit_buckets where key = $1 for update', [`test/${key}`]);
     const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 70, 50, 100) as answer`;
     const taken = takers.map((taker) => taker.query(text, [`test/${key}`]));
-    const waiting = async () =>
-      (
-        await holder.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rowCount;
-    await expect.poll(waiting, { interval: 5 }).toBe(2);
+    await untilInLine(holder, 2);
     await holder.query('commit');
     const answers = (await Promise.all(taken)).map(({ rows }) => rows[0].answer.granted);
     expect(answers.sort()).toEqual([30, 70]);

@@ -118,6 +118,15 @@ describe('the first administrator', () => {
     expect(await canSignIn(secret)).toBe(false);
   });
 
+  it('a configured token of somebody who is no administrator makes nobody one, nor is it theirs that a later one ends', async () => {
+    const { secret } = await service.factories.operator('SUPPORT');
+    const before = await contentsOf(service.database);
+    expect(await start(secret)).toEqual(nothing);
+    expect(await contentsOf(service.database)).toEqual(before);
+    await start(first);
+    expect([await canSignIn(secret), await canSignIn(first)]).toEqual([true, true]);
+  });
+
   it('processes that start at once: one event each', async () => {
     const others = [1, 2, 3].map(() => openPostgresql({ url: service.url, poolSize: 1 }));
     const databases = await Promise.all(others);

@@ -8,6 +8,7 @@ import {
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
 import { createFactories, type Factories } from '../../harness/factories.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
 import { refusalOf } from '../../harness/refusal-of.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
@@ -168,5 +169,14 @@ describe('replacing the token of an operator, as it is stored and written down',
       ['Must be 0 or more.'],
       ['Must be at most 43,200 (30 days).'],
     ]);
+  });
+
+  it('of two that replace it at once the second one waits, and keeps the token of the first one for the overlap', async () => {
+    const { id } = await make();
+    const lock = ['select from operators where id = $1 for no key update', id] as const;
+    const both = await inLineBehind(test.url, lock, () => Promise.all([rotate(id), rotate(id)]), 2);
+    const hashes = both.map(({ secret }) => hashToken(secret).toString('hex')).sort();
+    const { secretHash, formerHash } = (await stored(id)) as Record<string, Buffer>;
+    expect([secretHash!.toString('hex'), formerHash!.toString('hex')].sort()).toEqual(hashes);
   });
 });

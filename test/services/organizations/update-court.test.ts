@@ -8,6 +8,7 @@ import { createOrganization } from '../../../src/services/organizations/create-o
 import { updateCourt } from '../../../src/services/organizations/update-court.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { ask } from '../../harness/graphql-client.ts';
+import { untilInLine } from '../../harness/in-line.ts';
 import { refusalOf } from '../../harness/refusal-of.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
@@ -211,12 +212,7 @@ describe('a court, changed by an operator', () => {
         startDate: '2028-01-01T10:00:00Z',
         endDate: '2028-01-01T11:00:00Z',
       });
-      await expect
-        .poll(async () => {
-          const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
-          return (await service.database.query(`${waits} and datname = current_database()`, [])).length;
-        })
-        .toBeGreaterThan(0);
+      await untilInLine(service.database, 1);
       await closing.query('commit');
       expect((await waiting).body.error?.type).toBe('court_not_found');
       await setActive(before[0].active);
@@ -348,12 +344,7 @@ describe('what is written down and told of a court, and what waits for what', ()
     await test.database.transaction(async (em) => {
       await update({ courtId, name: 'After' }, joined(test.database, em));
       closing = update({ courtId, active: false });
-      const waiting = () =>
-        test.database.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          [],
-        );
-      await expect.poll(waiting).toHaveLength(1);
+      await untilInLine(test.database, 1);
     });
     await closing;
     const { changes } = await written(courtId);

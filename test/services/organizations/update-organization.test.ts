@@ -5,6 +5,7 @@ import { createOrganization } from '../../../src/services/organizations/create-o
 import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { ask } from '../../harness/graphql-client.ts';
+import { untilInLine } from '../../harness/in-line.ts';
 import { createTestDatabase } from '../../harness/test-database.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 import { createWorld, type World } from '../../harness/world.ts';
@@ -115,12 +116,7 @@ it('of two that rename an organization at once the second one waits, and writes 
     const first = { ...context, database: joined(test.database, em) };
     await updateOrganization(first, administrator, { organizationId, name: 'First' });
     second = updateOrganization(context, administrator, { organizationId, name: 'Second' });
-    const waiting = () =>
-      test.database.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        [],
-      );
-    await expect.poll(waiting).toHaveLength(1);
+    await untilInLine(test.database, 1);
   });
   await second;
   const events = await test.database.query(

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/external-service.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
@@ -13,6 +12,7 @@ import {
   updateExternalService,
 } from '../../../src/services/partners/update-external-service.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
 import { refusalOf } from '../../harness/refusal-of.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
@@ -131,23 +131,8 @@ describe('an external service, as an administrator makes and changes it', () => 
     ['limits', (id: string, n: number) => limit(id, n, 10)],
   ])('of two %s that it is given at once the second follows on the first', async (what, give) => {
     const id = await create(`Of two ${what}`);
-    const holding = new pg.Client({ connectionString: test.url });
-    await holding.connect();
-    try {
-      await holding.query('begin');
-      await holding.query('select from external_services where id = $1 for no key update', [id]);
-      const both = Promise.all([give(id, 1), give(id, 2)]);
-      const waiting = () =>
-        test.database.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          [],
-        );
-      await expect.poll(async () => (await waiting()).length).toBe(2);
-      await holding.query('commit');
-      await both;
-    } finally {
-      await holding.end();
-    }
+    const lock = ['select from external_services where id = $1 for no key update', id] as const;
+    await inLineBehind(test.url, lock, () => Promise.all([give(id, 1), give(id, 2)]), 2);
     const [first, second] = await changesOf(id);
     expect(second!.before).toMatchObject(
       what === 'limits' ? { rateLimitPerSecond: expect.any(Number) } : (first!.after as object),

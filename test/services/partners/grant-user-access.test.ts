@@ -13,19 +13,11 @@ import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories } from '../../harness/factories.ts';
+import { untilInLine } from '../../harness/in-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
 const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
 const administrator = authorizeAdministrator(somebody);
-
-/** How many wait for a lock. */
-async function waiting({ database }: TestDatabase): Promise<number> {
-  const rows = await database.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    [],
-  );
-  return rows.length;
-}
 
 describe('access that is granted and revoked', () => {
   let test: TestDatabase;
@@ -170,7 +162,7 @@ describe('access that is granted and revoked', () => {
         [userId],
       );
       const granted = type(grantUserAccess(context(), administrator, { externalServiceId, userId }));
-      await expect.poll(() => waiting(test)).toBe(1);
+      await untilInLine(test.database, 1);
       await erasing.query('commit');
       expect(await granted).toBe('user_not_found');
     } finally {

@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { revokeApiToken } from '../../../src/services/partners/revoke-api-token.ts';
 import { revokeApiTokens } from '../../../src/services/partners/revoke-api-tokens.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from '../../harness/factories.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
 import { refusalOf } from '../../harness/refusal-of.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
@@ -88,28 +88,9 @@ describe('API tokens that an administrator ends', () => {
   it('of two that end one at once both are answered, and it is ended once', async () => {
     const apiTokenId = await token(await factories.externalService());
     const revoke = () => revokeApiToken(context(), administrator, { apiTokenId });
-    const holding = new pg.Client({ connectionString: test.url });
-    await holding.connect();
-    try {
-      await holding.query('begin');
-      await holding.query('select from api_tokens where id = $1 for update', [apiTokenId]);
-      const both = Promise.all([revoke(), revoke()]);
-      await expect
-        .poll(
-          async () =>
-            (
-              await test.database.query(
-                "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-                [],
-              )
-            ).length,
-        )
-        .toBe(2);
-      await holding.query('commit');
-      expect(await both).toEqual([apiTokenId, apiTokenId]);
-    } finally {
-      await holding.end();
-    }
+    const lock = ['select from api_tokens where id = $1 for update', apiTokenId] as const;
+    const both = await inLineBehind(test.url, lock, () => Promise.all([revoke(), revoke()]), 2);
+    expect(both).toEqual([apiTokenId, apiTokenId]);
     expect(await eventsOf([apiTokenId])).toHaveLength(1);
   });
 });

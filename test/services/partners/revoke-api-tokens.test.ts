@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/playbook.generated.ts';
 import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
 import { userBody } from '../../harness/factories.ts';
 import { run } from '../../harness/graphql-client.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
 import type { TestService } from '../../harness/test-service.ts';
 
 describe('ending all tokens of an external service', () => {
@@ -70,27 +70,20 @@ describe('ending all tokens of an external service', () => {
 
   it('a token that is being rotated does not escape: what it becomes is ended, too', async () => {
     const { externalServiceId, tokenId } = await service.factories.tenant();
-    const rotating = new pg.Client({ connectionString: service.url });
-    await rotating.connect();
-    await rotating.query('begin');
-    await rotating.query('select from api_tokens where id = $1 for update', [tokenId]);
-    const revoked = revoke(externalServiceId);
-    await expect
-      .poll(async () => {
-        const { rows } = await rotating.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
-    await rotating.query(
-      `insert into api_tokens (id, external_service_id, label, scopes, secret_hash)
-       select gen_random_uuid(), external_service_id, label, scopes, sha256('new') from api_tokens where id = $1`,
-      [tokenId],
+    const lock = ['select from api_tokens where id = $1 for update', tokenId] as const;
+    const revoked = await inLineBehind(
+      service.url,
+      lock,
+      () => revoke(externalServiceId),
+      1,
+      (rotating) =>
+        rotating.query(
+          `insert into api_tokens (id, external_service_id, label, scopes, secret_hash)
+           select gen_random_uuid(), external_service_id, label, scopes, sha256('new') from api_tokens where id = $1`,
+          [tokenId],
+        ),
     );
-    await rotating.query('commit');
-    await rotating.end();
-    expect(await revoked).toMatchObject({ id: externalServiceId });
+    expect(revoked).toMatchObject({ id: externalServiceId });
     const all = await stored(externalServiceId);
     expect(all.map(({ revoked }) => revoked)).toEqual([true, true]);
   });

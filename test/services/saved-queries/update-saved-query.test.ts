@@ -7,6 +7,7 @@ import { saveQuery } from '../../../src/services/saved-queries/save-query.ts';
 import { updateSavedQuery } from '../../../src/services/saved-queries/update-saved-query.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories } from '../../harness/factories.ts';
+import { untilInLine } from '../../harness/in-line.ts';
 import { refusalOf } from '../../harness/refusal-of.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
@@ -61,12 +62,6 @@ describe('saved queries, as operators keep, change and delete them', () => {
     before,
     after,
   });
-  /** Of this database, how many stand in line. */
-  const waiting = () =>
-    test.database.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      [],
-    );
 
   it('one is kept as it was given, by whom and when, and its name is written down', async () => {
     const variables = '{ "a": 1 }';
@@ -149,7 +144,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
       // It takes no name, so it does not wait for the end of this transaction.
       await update({ savedQueryId: id, document: '{ me { role } }' });
       second = refusalOf(save('Wanted', other));
-      await expect.poll(waiting).toHaveLength(1);
+      await untilInLine(test.database, 1);
     });
     expect(await second).toMatchObject({ type: 'name_already_in_use' });
     expect(await stored(id)).toMatchObject({ document: '{ me { role } }' });
@@ -166,7 +161,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
       await test.database.transaction(async (em) => {
         await update({ savedQueryId: id, name }, viewer, joined(test.database, em));
         second = change(id);
-        await expect.poll(waiting).toHaveLength(1);
+        await untilInLine(test.database, 1);
       });
       await second;
       expect((await eventsOf(id)).at(-1)).toMatchObject({ action, before: { name } });
