@@ -90,6 +90,30 @@ export function createFactories(database: Database) {
       await database.em().nativeUpdate(ApiToken, { id }, { revokedAt: new Date().toISOString() });
     },
 
+    /** A row as it is stored, whatever the rules say of it. `start`, `end`: Unix milliseconds. */
+    booking: (
+      externalServiceId: string,
+      courtId: string,
+      [start, end]: readonly [start: number, end: number],
+      more: { blockReason?: string } = {},
+    ) =>
+      insideUnitOfWork((em) => {
+        const id = uuidv7();
+        const row = em.create(CourtBooking, {
+          id,
+          externalService: em.getReference(ExternalService, externalServiceId),
+          externalCourtBookingId: `booking-${id}`,
+          court: em.getReference(Court, courtId),
+          startDate: new Date(start).toISOString(),
+          endDate: new Date(end).toISOString(),
+          externalUpdatedAt: new Date(start).toISOString(),
+          // Made by the database; asked for by the type.
+          active: true,
+          ...more,
+        });
+        return { id, externalCourtBookingId: row.externalCourtBookingId };
+      }),
+
     cancelBooking: async (externalServiceId: string, externalCourtBookingId: string, cancelled = true) => {
       await database.em().nativeUpdate(
         CourtBooking,

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { shareWithMargin } from './draw.ts';
 import { listSqlMutants } from './list-sql-mutants.ts';
 
 /** How many mutants of a file are judged. */
@@ -19,31 +20,32 @@ interface SqlReport {
 }
 
 /**
- * What is known in `.mutants` of the code as it is now, as a table of Markdown: a row a folder. Nothing is tried. Of a run that was
- * interrupted it counts what it came to.
+ * What is known in `.mutants` of the code as it is now, as a table of Markdown: a row for each of the folders that are asked for, and one for
+ * each folder in it. Nothing is tried. Of a run that was interrupted it counts what it came to.
  */
 export function tellScores(folders: readonly string[]): string {
   const judge = judgeByReports();
   const rows = new Map<string, Judgements & { files: number; judged: number }>();
-  const paths = globSync(folders.map((folder) => `${folder}/**/*.{ts,sql}`)).sort();
-  for (const path of paths.filter((path) => !path.endsWith('.generated.ts'))) {
-    const folder = dirname(path);
-    const row = rows.get(folder) ?? { files: 0, judged: 0, killed: 0, survived: 0 };
-    rows.set(folder, row);
-    row.files += 1;
-    const judged = judge(path, readFileSync(path, 'utf8'));
-    if (!judged) continue;
-    row.judged += 1;
-    row.killed += judged.killed;
-    row.survived += judged.survived;
-  }
+  for (const asked of folders)
+    for (const path of globSync(`${asked}/**/*.{ts,sql}`).sort()) {
+      if (path.endsWith('.generated.ts')) continue;
+      const judged = judge(path, readFileSync(path, 'utf8'));
+      for (const folder of new Set([asked, dirname(path)])) {
+        const row = rows.get(folder) ?? { files: 0, judged: 0, killed: 0, survived: 0 };
+        rows.set(folder, row);
+        row.files += 1;
+        if (!judged) continue;
+        row.judged += 1;
+        row.killed += judged.killed;
+        row.survived += judged.survived;
+      }
+    }
   return [
     '| folder | files measured | mutants | survived | killed |',
     '|---|---|---|---|---|',
     ...[...rows].map(([folder, { files, judged, killed, survived }]) => {
-      const all = killed + survived;
-      const share = all === 0 ? 'not measured' : `${((100 * killed) / all).toFixed(1)} %`;
-      return `| ${folder} | ${judged} of ${files} | ${all} | ${survived} | ${share} |`;
+      const share = judged === 0 ? 'not measured' : shareWithMargin(killed, survived);
+      return `| ${folder} | ${judged} of ${files} | ${killed + survived} | ${survived} | ${share} |`;
     }),
   ].join('\n');
 }

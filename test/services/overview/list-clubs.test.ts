@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listClubs } from '../../../src/services/overview/list-clubs.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase('postgresql');
+});
+afterAll(() => test.drop());
+
+it.each([
+  [200, false],
+  [201, true],
+])('of %i clubs the newest 200, and whether there are more: %s', async (count, hasMore) => {
+  await test.database.query('delete from organizations', []);
+  await test.database.query(
+    `insert into organizations (id, name) select lpad(n::text, 32, '0')::uuid, 'Club ' || n from generate_series(1, $1::int) n`,
+    [count],
+  );
+  const found = await listClubs(test.database);
+  expect(found.clubs.map(({ name }) => name)).toEqual(
+    Array.from({ length: 200 }, (_, n) => `Club ${count - n}`),
+  );
+  expect(found.clubs[0]!.id).toBe(`00000000-0000-0000-0000-000000000${count}`);
+  expect(found.hasMore).toBe(hasMore);
+});

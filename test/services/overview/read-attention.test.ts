@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAttention } from '../../../src/services/overview/read-attention.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories, type Factories } from '../../harness/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const now = Date.UTC(2027, 0, 2, 15, 20);
+const day = 24 * 60 * 60_000;
+const at = (millis: number) => new Date(now + millis).toISOString();
+/** As it is answered: to the microsecond. */
+const answered = (millis: number) => at(millis).replace('Z', '000Z');
+
+describe('what somebody should look at', () => {
+  let test: TestDatabase;
+  let factories: Factories;
+  let service: string;
+  const query = (text: string, values: unknown[] = []) => test.database.query<{ id: string }>(text, values);
+  const look = () => readAttention(test.database, now);
+  const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    factories = createFactories(test.database);
+    service = await factories.externalService();
+  });
+  afterAll(() => test.drop());
+
+  const token = async (expires: number | null, used: number | null, created = -day) => {
+    const { id } = await factories.token(service);
+    await query('update api_tokens set expires_at = $2, last_used_at = $3, created_at = $4 where id = $1', [
+      id,
+      expires === null ? null : at(expires),
+      used === null ? null : at(used),
+      at(created),
+    ]);
+    return id;
+  };
+  const endpoint = async (failures: number, failingSince: number | null, paused: string | null = null) => {
+    const id = newId();
+    await query(
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, failures, failing_since, paused_because, paused_at)
+       values ($1, $2, 'https://example.com/hooks', '{}', 'ED25519', '', $3, $4, $5, case when $5::text is not null then now() end)`,
+      [id, service, failures, failingSince === null ? null : at(failingSince), paused],
+    );
+    return id;
+  };
+
+  it('is nothing where all is well', async () => {
+    await token(40 * day, -1);
+    await endpoint(0, null);
+    const nothing = { items: [], hasMore: false };
+    expect(await look()).toEqual({
+      failingWebhooks: nothing,
+      expiringTokens: nothing,
+      unusedTokens: nothing,
+      stampedAhead: { ...nothing, count: 0 },
+    });
+  });
+
+  it('tokens that end within 30 days, the soonest first, with what is known of each; ended, revoked and those of a service that is switched off are none', async () => {
+    const last = await token(30 * day, -1);
+    const soon = await token(1_000, -2 * day, -3 * day);
+    await token(30 * day + 1_000, -1);
+    await token(0, -1);
+    await factories.revokeToken(await token(day, -1));
+    const off = await factories.externalService();
+    await query('update external_services set active = false where id = $1', [off]);
+    await factories.token(off, undefined, at(day));
+    const { expiringTokens } = await look();
+    expect(idsOf(expiringTokens)).toEqual([soon, last]);
+    expect(expiringTokens.items[0]).toEqual({
+      id: soon,
+      label: 'test',
+      partner: 'Partner',
+      expiresAt: answered(1_000),
+      lastUsedAt: answered(-2 * day),
+      createdAt: answered(-3 * day),
+    });
+    await query('delete from api_tokens');
+  });
+
+  it('tokens that nobody has used for 30 days, those of longest ago first; a new one is not unused yet', async () => {
+    const once = await token(null, -30 * day - 1_000, -90 * day);
+    const never = await token(100 * day, null, -31 * day);
+    await token(null, -30 * day, -90 * day);
+    await token(null, null, -30 * day);
+    await token(0, null, -90 * day);
+    const { unusedTokens } = await look();
+    expect(idsOf(unusedTokens)).toEqual([never, once]);
+    expect(unusedTokens.items.map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      null,
+      answered(-30 * day - 1_000),
+    ]);
+    await query('delete from api_tokens');
+  });
+
+  it('webhook endpoints that fail or were paused for it, those that fail longest first; not those that operators have paused', async () => {
+    const gone = await endpoint(0, null, 'GONE');
+    const failing = await endpoint(1, -day);
+    const paused = await endpoint(9, -2 * day, 'FAILING');
+    await endpoint(3, -3 * day, 'OPERATOR');
+    const { failingWebhooks } = await look();
+    const common = { url: 'https://example.com/hooks', partner: 'Partner' };
+    expect(failingWebhooks).toEqual({
+      items: [
+        { id: paused, ...common, failures: 9, failingSince: answered(-2 * day), pausedBecause: 'FAILING' },
+        { id: failing, ...common, failures: 1, failingSince: answered(-day), pausedBecause: null },
+        { id: gone, ...common, failures: 0, failingSince: null, pausedBecause: 'GONE' },
+      ],
+      hasMore: false,
+    });
+    await query('delete from webhook_endpoints');
+  });
+
+  it('bookings stamped ahead, the newest first, and how many there are, where they are not more than 10,000', async () => {
+    const { organizationId, courtIds } = await factories.organization(1);
+    await factories.grantOrganization(service, organizationId);
+    const book = (from: number, to: number) =>
+      query(
+        `insert into court_bookings
+           (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, stamp_ahead, cancelled_at)
+         select lpad(n::text, 32, '0')::uuid, $1, 'ahead-' || n, $2, $3, $3::timestamptz + interval '1 hour', $4, true, now()
+         from generate_series($5::int, $6::int) n`,
+        [service, courtIds[0], at(0), at(day), from, to],
+      );
+    await book(1, 10_000);
+    const { stampedAhead } = await look();
+    expect(stampedAhead.items[0]).toMatchObject({
+      id: '00000000-0000-0000-0000-000000010000',
+      externalCourtBookingId: 'ahead-10000',
+      partner: 'Partner',
+      externalUpdatedAt: answered(day),
+    });
+    expect(stampedAhead.items.map((item) => item.externalCourtBookingId)).toEqual(
+      [10_000, 9_999, 9_998, 9_997, 9_996, 9_995].map((n) => `ahead-${n}`),
+    );
+    expect([stampedAhead.hasMore, stampedAhead.count]).toEqual([true, 10_000]);
+    await book(10_001, 10_001);
+    expect((await look()).stampedAhead.count).toBeNull();
+  });
+
+  it.each([
+    [6, false],
+    [7, true],
+  ])('of %i it shows six, and says whether there are more: %s', async (count, hasMore) => {
+    await query('delete from api_tokens');
+    for (let n = 0; n < count; n += 1) await token((n + 1) * 1_000, -1);
+    const { expiringTokens } = await look();
+    expect([expiringTokens.items.length, expiringTokens.hasMore]).toEqual([6, hasMore]);
+  });
+});

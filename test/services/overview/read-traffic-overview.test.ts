@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { latencyBounds, noExternalService } from '../../../src/db/partner-traffic.ts';
+import { overviewPeriod } from '../../../src/services/overview/overview-period.ts';
+import { readTrafficOverview } from '../../../src/services/overview/read-traffic-overview.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+const now = Date.UTC(2027, 0, 2, 15, 20);
+
+interface Hour {
+  service?: string;
+  operation?: string;
+  status?: number;
+  errorType?: string;
+  requests?: number;
+  /** Hours before the one that is under way. */
+  ago?: number;
+  /** The place in `latencyBounds` of what all of them took. */
+  bucket?: number;
+}
+
+describe('the traffic of the overview', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    await test.database.query(
+      `insert into external_services (id, name) select lpad(n::text, 32, '0')::uuid, 'Partner ' || n from generate_series(1, 13) n`,
+      [],
+    );
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    await test.database.query('truncate partner_traffic, partner_traffic_days', []);
+  });
+
+  const partner = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`;
+  const add = async (...hours: Hour[]) => {
+    for (const one of hours) {
+      const { service = partner(1), operation = 'createUser', status = 201, errorType = '' } = one;
+      const { requests = 1, ago = 0, bucket = 0 } = one;
+      const latencies = Array.from({ length: latencyBounds.length + 1 }, (_, n) =>
+        n === bucket ? requests : 0,
+      );
+      const at = new Date(Math.floor(now / hour) * hour - ago * hour).toISOString();
+      await test.database.query(
+        `insert into partner_traffic
+           (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $1, $1, 'r')`,
+        [at, service, operation, status, errorType, requests, latencies],
+      );
+    }
+  };
+  /** Of a day that is over: what is added up already. */
+  const addDay = (daysAgo: number, requests: number) =>
+    test.database.query(
+      `insert into partner_traffic_days (day, external_service_id, operation, status, error_type, requests, latencies)
+       values ($1, $2, 'createUser', 201, '', $3::bigint, array_prepend($3::bigint, array_fill(0::bigint, array[${latencyBounds.length}])))`,
+      [new Date(Math.floor(now / day) * day - daysAgo * day).toISOString(), partner(1), requests],
+    );
+  const read = (name: '24h' | '7d' | '30d' = '24h') =>
+    readTrafficOverview(test.database, overviewPeriod(name, now));
+
+  it.each([
+    [12, false],
+    [13, true],
+  ])(
+    'of %i partners it shows twelve, and says whether there are more: %s; all are in the sums',
+    async (count, hasMore) => {
+      await add(
+        ...Array.from({ length: count }, (_, n) => ({ service: partner(n + 1), requests: 10 * (n + 1) })),
+      );
+      const { whole, inTime, partners, hasMorePartners } = await read();
+      const sent = (10 * count * (count + 1)) / 2;
+      expect([whole.requests, inTime.at(-1)!.requests]).toEqual([sent, sent]);
+      expect(partners.map(({ name, requests }) => [name, requests])).toEqual(
+        Array.from({ length: 12 }, (_, n) => [`Partner ${count - n}`, 10 * (count - n)]),
+      );
+      expect(partners[0]!.inTime.at(-1)).toEqual({ requests: 10 * count, refused: 0 });
+      expect(hasMorePartners).toBe(hasMore);
+    },
+  );
+
+  it('partners with as many requests are in the order of their ids; nobody’s requests and those of a service that is gone have no name', async () => {
+    await add({ service: partner(2) }, { service: partner(1) }, { service: partner(99) });
+    await add({ service: noExternalService, status: 401, errorType: 'missing_api_token', requests: 9 });
+    const { partners } = await read();
+    expect(
+      partners.map(({ externalServiceId, name, refused }) => [externalServiceId, name, refused]),
+    ).toEqual([
+      [noExternalService, null, 9],
+      [partner(1), 'Partner 1', 0],
+      [partner(2), 'Partner 2', 0],
+      [partner(99), null, 0],
+    ]);
+  });
+
+  it('each hour has its own, what was refused apart: from 400 on', async () => {
+    await add({ ago: 23, requests: 5 }, { ago: 24, requests: 1_000 }, { ago: -1, requests: 1_000 });
+    await add(
+      { requests: 3 },
+      { status: 399, requests: 4 },
+      { status: 400, errorType: 'invalid_schema', requests: 2 },
+    );
+    const { whole, inTime, partners } = await read();
+    const none = { requests: 0, refused: 0 };
+    const hours = [
+      { requests: 5, refused: 0 },
+      ...Array.from({ length: 22 }, () => none),
+      { requests: 9, refused: 2 },
+    ];
+    expect(inTime).toEqual(hours);
+    expect(partners[0]!.inTime).toEqual(hours);
+    expect([whole.requests, whole.refused]).toEqual([14, 2]);
+  });
+
+  it('of days what is added up is taken, and of those that are not yet the hours, none twice', async () => {
+    await addDay(2, 70);
+    await addDay(6, 50);
+    await addDay(7, 1_000);
+    // Of the day that was added up last, and of those after it.
+    await add({ ago: 2 * 24 + 15, requests: 900 }, { ago: 24 + 15, requests: 20 }, { ago: 15, requests: 8 });
+    const { inTime, whole } = await read('7d');
+    expect(inTime.map(({ requests }) => requests)).toEqual([50, 0, 0, 0, 70, 20, 8]);
+    expect(whole.requests).toBe(148);
+    // Hours alone: what is added up is of whole days.
+    expect((await read('24h')).whole.requests).toBe(8);
+  });
+
+  it('ten error types, the most frequent first; ten operations, the slowest first, and of equally slow ones those with more requests', async () => {
+    const eleven = Array.from({ length: 11 }, (_, n) => n);
+    await add(
+      ...eleven.map((n) => ({
+        operation: `operation ${n}`,
+        status: 400,
+        errorType: `type ${n}`,
+        requests: 20 - n,
+        bucket: n,
+      })),
+    );
+    await add(
+      { operation: 'as slow', requests: 15, bucket: 10 },
+      { operation: 'slower', requests: 1, bucket: 11 },
+    );
+    const { errorTypes, operations } = await read();
+    expect(errorTypes).toEqual(
+      eleven.slice(0, 10).map((n) => ({ errorType: `type ${n}`, requests: 20 - n })),
+    );
+    expect(operations.map(({ operation }) => operation)).toEqual([
+      ...['slower', 'as slow', 'operation 10'],
+      ...[9, 8, 7, 6, 5, 4, 3].map((n) => `operation ${n}`),
+    ]);
+    const { requests, refused, p50, p95 } = operations.find(({ operation }) => operation === 'operation 5')!;
+    expect([requests, refused]).toEqual([15, 15]);
+    for (const told of [p50, p95]) {
+      expect(told).toBeGreaterThanOrEqual(latencyBounds[4]);
+      expect(told).toBeLessThanOrEqual(latencyBounds[5]);
+    }
+  });
+
+  it('where there was nothing: zeros for each hour or day', async () => {
+    expect(await read('30d')).toEqual({
+      whole: { requests: 0, refused: 0, p50: 0, p95: 0 },
+      inTime: Array.from({ length: 30 }, () => ({ requests: 0, refused: 0 })),
+      partners: [],
+      hasMorePartners: false,
+      errorTypes: [],
+      operations: [],
+    });
+  });
+});
