@@ -135,8 +135,10 @@ it('is answered as the upsert itself is then, whatever is sent, whatever is stor
       });
       const failed = explained.rules.filter(({ passed }) => passed === false);
       expect(failed.map(({ rule }) => rule)).toEqual(answer.error ? [answer.error.type] : []);
-      if (answer.error && answer.error.type !== 'invalid_api_token')
-        expect(failed[0]!.message).toContain(answer.error.message);
+      if (answer.error)
+        expect(failed[0]!.message).toContain(
+          answer.error.type === 'invalid_api_token' ? 'switched off' : answer.error.message,
+        );
       expect(explained.conflicts.length).toBe(answer.error?.conflicts?.length ?? 0);
       if (answer.error?.stored) {
         if (explained.stored)

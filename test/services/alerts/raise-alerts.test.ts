@@ -153,6 +153,71 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     expect(await causes('STAMPS_AHEAD')).toEqual([]);
   });
 
+  it('says of each type what it is, of whom, and where to look', async () => {
+    await query("update external_services set name = 'Club App' where id = $1", [partner]);
+    const { courtIds } = await service.factories.tenant();
+    const book = (n: number) =>
+      query(
+        `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, stamp_ahead)
+         select gen_random_uuid(), $1, $2::int::text, $3, $4::timestamptz + $2::int * interval '1 hour', $4::timestamptz + ($2::int + 1) * interval '1 hour', $5, true`,
+        [partner, n, courtIds[0], inMillis(0), inMillis(2 * day)],
+      );
+    await book(1);
+    await sent(2, 84);
+    await sent(0, 25);
+    const endpoint = (because: string) =>
+      query(
+        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+         values ($1, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', $3, now())`,
+        [uuidv7(), partner, because],
+      );
+    await endpoint('FAILING');
+    await endpoint('GONE');
+    const { id: token } = await service.factories.token(partner);
+    await query('update api_tokens set expires_at = $2 where id = $1', [token, inMillis(day)]);
+    const { id: operator } = await service.factories.operator('VIEWER');
+    await query('update operators set expires_at = $2 where id = $1', [operator, inMillis(day)]);
+    await raise();
+    const told = async () => {
+      const rows = await query<{ type: string; message: string }>(
+        `select type, message from alerts where resolved_at is null and (cause = any ($1) or type = 'WEBHOOK_ENDPOINT_PAUSED') order by type, message`,
+        [[partner, token, operator]],
+      );
+      return rows.map(({ type, message }) => [type, message]);
+    };
+    const seconds = inMillis(day).replace('.000', '');
+    const hourOf = `${inMillis(0).slice(0, 13)}:00Z`;
+    const paused = (why: string) =>
+      `A webhook endpoint of Club App is paused: ${why}. What happens waits for it. See 11-what-was-delivered, and tell the partner.`;
+    const ahead = (bookings: string) =>
+      `Club App has ${bookings} whose stamp lies in the future: until then further updates are refused. See 6-free-a-blocked-version.`;
+    const others = [
+      [
+        'API_TOKEN_EXPIRES',
+        `The API token "test" of Club App ends at ${seconds}. Give the partner another one: 2-onboard-a-partner.`,
+      ],
+      [
+        'OPERATOR_TOKEN_EXPIRES',
+        `The token of the operator VIEWER of a test ends at ${seconds}. An administrator can give another one: 15-limits-and-expiry.`,
+      ],
+      [
+        'PARTNER_REFUSALS_RISEN',
+        `Club App was refused 25 requests in the hour from ${hourOf}; in the 7 days before it was 0.5 an hour. See at what: 12-which-partner-fails.`,
+      ],
+    ];
+    const pauses = [
+      ['WEBHOOK_ENDPOINT_PAUSED', paused('it answered 410')],
+      ['WEBHOOK_ENDPOINT_PAUSED', paused('it has failed for 5 days')],
+    ];
+    expect(await told()).toEqual([...others, ['STAMPS_AHEAD', ahead('1 booking')], ...pauses]);
+    // It is told anew where it is over, and comes again.
+    await query('delete from alerts');
+    await book(2);
+    await raise();
+    expect(await told()).toContainEqual(['STAMPS_AHEAD', ahead('2 bookings')]);
+    await query('delete from webhook_endpoints');
+  });
+
   it('is told once to each endpoint, however often and by how many it is looked for; gone and come again, once more', async () => {
     for (const n of [1, 2])
       await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), $1, '')`, [

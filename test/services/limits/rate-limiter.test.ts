@@ -46,6 +46,15 @@ describe('rate limiter', () => {
     expect((await limiter.take('key')).allowed).toBe(true);
   });
 
+  it('says how long all the permits take that are wanted at once, one after the other', async () => {
+    const monotonic = () => 0;
+    const limiter = new RateLimiter({ perSecond: 0.25, burst: 5 }, localBucket(monotonic), monotonic);
+    await limiter.take('key', 5);
+    // The first comes after four seconds.
+    expect(await limiter.take('key', 3)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 12 });
+    expect(await limiter.take('key', 1_000)).toMatchObject({ retryAfterSeconds: 20 });
+  });
+
   it('tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst', async () => {
     let now = 1_000_000;
     const left = [50, 20];
