@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenApiDocument } from '../../codegen/openapi-document.ts';
 import { ExternalService, OrganizationGrant } from '../../src/db/external-service.ts';
 import { Court, Organization } from '../../src/db/organization.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
@@ -302,5 +303,9 @@ describe('its examples', () => {
 
   it('the served document is the committed one', async () => {
     expect(await (await fetch(`${service.address}/api/v1/openapi.json`)).json()).toEqual(openApiDocument);
+  });
+
+  it('the committed document is what the operations are defined by: each description, example and schema', () => {
+    expect(JSON.parse(JSON.stringify(createOpenApiDocument()))).toEqual(openApiDocument);
   });
 });
