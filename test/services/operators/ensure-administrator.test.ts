@@ -6,6 +6,7 @@ import { startSession } from '../../../src/services/operators/operator-session.t
 import { hashToken } from '../../../src/services/values/secret-formats.ts';
 import { contentsOf } from '../../harness/contents.ts';
 import { ask } from '../../harness/graphql-client.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
 import { startTestService, type TestService } from '../../harness/test-service.ts';
 
 const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -127,11 +128,13 @@ describe('the first administrator', () => {
     expect([await canSignIn(secret), await canSignIn(first)]).toEqual([true, true]);
   });
 
-  it('processes that start at once: one event each', async () => {
+  it('processes that start at once take turns: one event each', async () => {
     const others = [1, 2, 3].map(() => openPostgresql({ url: service.url, poolSize: 1 }));
     const databases = await Promise.all(others);
-    await Promise.all(databases.map((database) => start(first, false, database)));
-    await Promise.all(databases.map((database) => start(second, false, database)));
+    const lock = ["select pg_advisory_xact_lock(hashtextextended('courtbridge/administrator', 0))"] as const;
+    const all = (token: string) => Promise.all(databases.map((database) => start(token, false, database)));
+    await inLineBehind(service.url, lock, () => all(first), 3);
+    await inLineBehind(service.url, lock, () => all(second), 3);
     expect((await events()).map(({ action }) => action)).toEqual([
       'createOperator',
       'createOperator',

@@ -5,6 +5,7 @@ import {
   signInByIdentity,
 } from '../../../src/services/operators/sign-in-by-identity.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
 let test: TestDatabase;
@@ -99,4 +100,15 @@ it('a name is shown without what surrounds it, of 255 characters at most; who ha
   expect(await nameOf('spaces', '  Grace \n')).toBe('Grace');
   expect(await nameOf('long', 'x'.repeat(300))).toBe('x'.repeat(255));
   expect(await nameOf('nameless', '   ')).toBe('nameless');
+});
+
+it('of two first times at once, which take turns, one makes the operator', async () => {
+  const lock = [
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    'courtbridge/identity/twice',
+  ] as const;
+  const first = () => signIn({ subject: 'twice' });
+  const [one, other] = await inLineBehind(test.url, lock, () => Promise.all([first(), first()]), 2);
+  expect(one).toEqual(other);
+  expect(await eventsOf(one!.id)).toMatchObject([{ action: 'createOperator' }]);
 });

@@ -13,7 +13,7 @@ import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories } from '../../harness/factories.ts';
-import { untilInLine } from '../../harness/in-line.ts';
+import { inLineBehind, untilInLine } from '../../harness/in-line.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
 const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
@@ -142,11 +142,14 @@ describe('access that is granted and revoked', () => {
     }
   });
 
-  it('of two grants at once one is nothing_to_change', async () => {
+  it('of three grants at once, which take turns, two are nothing_to_change', async () => {
     const input = { externalServiceId, userId: await makeUser() };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => type(grantUserAccess(context(), administrator, input))),
-    );
+    const grant = () => type(grantUserAccess(context(), administrator, input));
+    const lock = [
+      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      `access/${externalServiceId}`,
+    ] as const;
+    const answers = await inLineBehind(test.url, lock, () => Promise.all([grant(), grant(), grant()]), 3);
     expect(answers.toSorted()).toEqual([externalServiceId, 'nothing_to_change', 'nothing_to_change']);
   });
 
