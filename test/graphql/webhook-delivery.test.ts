@@ -208,14 +208,16 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     expect(await resend({ toSequence: 4 })).toEqual({ count: 1, nextSequence: null });
   });
 
-  it('a range by both, by neither, or that ends before it begins is refused', async () => {
-    for (const range of [
-      {},
-      { fromSequence: 1, to: time(1) },
-      { fromSequence: 2, toSequence: 1 },
-      { from: time(1), to: time(0) },
-    ])
-      expect(await resend(range)).toMatchObject({ type: 'invalid_schema', issues: [expect.anything()] });
+  const oneOfBoth = 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
+  const reversed = 'The range ends before it begins.';
+  it.each([
+    ['by neither', {}, oneOfBoth],
+    ['by both', { fromSequence: 1, to: time(1) }, oneOfBoth],
+    ['by the other two', { toSequence: 1, from: time(1) }, oneOfBoth],
+    ['of numbers that ends before it begins', { fromSequence: 2, toSequence: 1 }, reversed],
+    ['of time that ends before it begins', { from: time(1), to: time(0) }, reversed],
+  ])('a range %s is refused, and why is said', async (_what, range, message) => {
+    expect(await resend(range)).toMatchObject({ type: 'invalid_schema', issues: [{ message }] });
   });
 
   it('what is being sent just then is not sent a second time meanwhile', async () => {
