@@ -339,7 +339,8 @@ describe('guards', () => {
       yield week(1)[0]!;
       throw cause;
     };
-    expect(await failure(syncOf(failing).sync())).toMatchObject({ type: 'source_failed', cause });
+    const message = 'The source has failed (Error: connection lost): nothing was done.';
+    expect(await failure(syncOf(failing).sync())).toMatchObject({ type: 'source_failed', message, cause });
     const unreachable = () => Promise.reject(cause);
     expect(await failure(syncOf(unreachable).sync())).toMatchObject({ type: 'source_failed', cause });
     const once = syncOf(week(3).values());
