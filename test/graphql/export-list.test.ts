@@ -210,6 +210,17 @@ describe('exporting a list', () => {
     expect(await count()).toBe(before);
   });
 
+  it('an argument that the list does not have is named, beside all that it has', async () => {
+    const said = async (list: string) => {
+      const { error } = (await (await download(`${list}.csv`, { first: 1 })).json()) as {
+        error: { message: string };
+      };
+      return error.message;
+    };
+    expect(await said('courts')).toBe('"arguments" has first; this list takes: name, orderBy, organizationId.');
+    expect(await said('alerts')).toBe('"arguments" has first; this list takes: open, orderBy, type.');
+  });
+
   it('the session of a browser does, too', async () => {
     const form = await fetch(`${service.address}/sign-in`, {
       method: 'POST',

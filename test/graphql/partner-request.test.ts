@@ -167,3 +167,8 @@ it.each(['99', '600', '70000'])('status %s is refused: it would be found nowhere
   const { errors } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
   expect(errors![0]!.message).toContain('100 to 599');
 });
+
+it.each(['100', '599'])('status %s is looked for', async (status) => {
+  const { data } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
+  expect(data).toEqual({ partnerRequests: { nodes: [] } });
+});

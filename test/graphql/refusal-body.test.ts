@@ -10,7 +10,9 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError, catalogue, type ErrorType } from '../../src/errors.ts';
 import { readPlaybook } from '../../src/graphql/graphiql-page.ts';
+import { refusalBody } from '../../src/graphql/refusal-body.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 describe('what /graphql refuses before it executes anything', () => {
@@ -84,6 +86,27 @@ describe('what /graphql refuses before it executes anything', () => {
     });
     expect(body.errors[0].extensions.code).toBe(code);
     if (status === 405) expect(response.headers.get('allow')).toBe('GET, POST');
+  });
+});
+
+describe('the message of a refusal', () => {
+  const ids = { requestId: 'r', callerRequestId: undefined };
+  const of = (type: ErrorType, details?: { message: string }, callerRequestId?: string) =>
+    refusalBody(new ApiError(type, details), { ...ids, callerRequestId });
+
+  it.each<[ErrorType, string]>([
+    ['method_not_allowed', 'GraphQL is asked by POST; a browser that opens the page is shown GraphiQL.'],
+    ['unsupported_media_type', 'Send the document as JSON, with "Content-Type: application/json".'],
+    ['payload_too_large', catalogue.payload_too_large.message],
+  ])('%s is said as operators need it, where it is not said to partners', (type, message) => {
+    expect(of(type)).toEqual({ errors: [{ message, extensions: { code: type, type, requestId: 'r' } }] });
+  });
+
+  it('what is said of this very request stays, and the id is that of the caller', () => {
+    const message = 'Of this very one.';
+    expect(of('method_not_allowed', { message }, 'mine').errors).toEqual([
+      { message, extensions: { code: 'method_not_allowed', type: 'method_not_allowed', requestId: 'mine' } },
+    ]);
   });
 });
 

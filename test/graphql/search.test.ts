@@ -117,7 +117,15 @@ it('ten of each kind at most, and a statement for each kind, however many there 
   expect(statements.filter((text) => text.includes('json_agg'))).toHaveLength(1);
 });
 
-it.each(['', ' ', 'x', ' x ', 'x'.repeat(255), 'a\0b'])('a text of no use is refused: %j', async (text) => {
+const ofLength = 'text must have 2 to 254 characters.';
+it.each([
+  ['', ofLength],
+  [' ', ofLength],
+  ['x', ofLength],
+  [' x ', ofLength],
+  ['x'.repeat(255), ofLength],
+  ['a\0b', 'text must be well-formed Unicode without NUL.'],
+])('a text of no use is refused, and why is said: %j', async (text, message) => {
   const { viewer } = world.operators;
   const { errors } = await ask<unknown, Record<string, unknown>>(
     service,
@@ -125,8 +133,15 @@ it.each(['', ' ', 'x', ' x ', 'x'.repeat(255), 'a\0b'])('a text of no use is ref
     'query S($text: String!) { search(text: $text) { id } }',
     { text },
   );
-  expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+  expect(errors).toMatchObject([{ message, path: ['search'], extensions: { code: 'BAD_USER_INPUT' } }]);
 });
+
+it.each(['zz', ' zz ', 'z'.repeat(254)])(
+  'a text of two characters, or of 254, is looked for: %j',
+  async (text) => {
+    expect(await find(text)).toEqual([]);
+  },
+);
 
 it('an empty page has no cursors', async () => {
   const page = '{ nodes { id } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } totalCount }';
