@@ -217,7 +217,9 @@ describe('exporting a list', () => {
       };
       return error.message;
     };
-    expect(await said('courts')).toBe('"arguments" has first; this list takes: name, orderBy, organizationId.');
+    expect(await said('courts')).toBe(
+      '"arguments" has first; this list takes: name, orderBy, organizationId.',
+    );
     expect(await said('alerts')).toBe('"arguments" has first; this list takes: open, orderBy, type.');
   });
 
