@@ -11,6 +11,7 @@ export function lotOf(text: string, seed: string): number {
 /** The share that was noticed, in percent, and between what the true one is 19 times of 20 (Wilson): `86.0 % (79 to 91)`. */
 export function shareWithMargin(killed: number, survived: number): string {
   const judged = killed + survived;
+  if (judged === 0) return 'not measured';
   const [share, z] = [killed / judged, 1.96];
   const middle = share + z ** 2 / (2 * judged);
   const reach = z * Math.sqrt((share * (1 - share)) / judged + z ** 2 / (4 * judged ** 2));

@@ -43,10 +43,10 @@ export function tellScores(folders: readonly string[]): string {
   return [
     '| folder | files measured | mutants | survived | killed |',
     '|---|---|---|---|---|',
-    ...[...rows].map(([folder, { files, judged, killed, survived }]) => {
-      const share = judged === 0 ? 'not measured' : shareWithMargin(killed, survived);
-      return `| ${folder} | ${judged} of ${files} | ${killed + survived} | ${survived} | ${share} |`;
-    }),
+    ...[...rows].map(
+      ([folder, { files, judged, killed, survived }]) =>
+        `| ${folder} | ${judged} of ${files} | ${killed + survived} | ${survived} | ${shareWithMargin(killed, survived)} |`,
+    ),
   ].join('\n');
 }
 
