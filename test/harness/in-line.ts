@@ -8,7 +8,7 @@ interface Asked {
   query(text: string, values: unknown[]): Promise<{ length: number } | { rows: unknown[] }>;
 }
 
-/** Until `count` connections of this database, or more, wait for a lock. `database`: ours, or a client of `pg`. */
+/** Until `count` connections of this database wait for a lock. `database`: ours, or a client of `pg`. */
 export async function untilInLine(database: Asked, count: number): Promise<void> {
   const waiting = async () => {
     // Within a transaction the view would say again what it has said first.
@@ -16,7 +16,7 @@ export async function untilInLine(database: Asked, count: number): Promise<void>
     const answer = await database.query(standingInLine, []);
     return 'rows' in answer ? answer.rows.length : answer.length;
   };
-  await expect.poll(waiting, { interval: 5 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(waiting, { interval: 5 }).toBe(count);
 }
 
 /**
@@ -38,8 +38,6 @@ export async function inLineBehind<Result>(
     const begun = begin();
     const endedBefore = begun.then(() => expect.fail('It ended without having waited.'));
     await Promise.race([untilInLine(holder, count), endedBefore]);
-    // What ends from here on, well or not, is told below.
-    endedBefore.catch(() => {});
     await meanwhile(holder);
     await holder.query('commit');
     return await begun;

@@ -305,6 +305,7 @@ describe('its examples', () => {
     expect(await (await fetch(`${service.address}/api/v1/openapi.json`)).json()).toEqual(openApiDocument);
   });
 
+  // `test/generated-files.test.ts` has it of all files; here the runs of mutants see it, too.
   it('the committed document is what the operations are defined by: each description, example and schema', () => {
     expect(JSON.parse(JSON.stringify(createOpenApiDocument()))).toEqual(openApiDocument);
   });

@@ -28,7 +28,7 @@ interface Mutant {
   location: { start: { line: number; column: number }; end: { line: number; column: number } };
 }
 
-/** For Stryker, which asks a checker which of the mutants that tests reach are worth trying: those that are drawn. */
+/** For Stryker, which asks a checker which mutants are worth trying: those that are drawn. */
 export const strykerPlugins = [
   {
     kind: 'Checker',

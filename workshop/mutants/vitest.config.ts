@@ -21,7 +21,7 @@ const merged = mergeConfig(
       reporters: [],
       sequence: { sequencer: ShortestFirst },
       // Many a mutant makes something hang. A test that fails ends it sooner than Stryker, which waits longer, ends the whole
-      // process, and starts a new one.
+      // process, and starts a new one. As it is, the longest test takes nearly ten seconds, all of them in one worker.
       testTimeout: 20_000,
       expect: { poll: { timeout: 5_000 } },
       exclude: [

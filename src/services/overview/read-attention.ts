@@ -97,7 +97,10 @@ export async function readAttention(database: Pick<Database, 'read'>, now: numbe
     failingWebhooks: few(failingWebhooks),
     expiringTokens: few(expiringTokens),
     unusedTokens: few(unusedTokens),
-    stampedAhead: { ...few(ahead), count: count > mostCounted ? null : count },
+    stampedAhead: {
+      ...few(ahead.map(({ count: _, ...booking }) => booking)),
+      count: count > mostCounted ? null : count,
+    },
   };
 }
 
