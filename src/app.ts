@@ -4,6 +4,7 @@ import { IdentityProvider, type IdentityProviderSettings } from './graphql/ident
 import { forOperators, forSignedIn } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { RefusalPace } from './http/refusal-pace.ts';
 import { createRequestHandler, type RequestHandler, type TraceRequest } from './http/request-handler.ts';
 import { describeError, type Log } from './log/log.ts';
 import { logRequest } from './log/log-request.ts';
@@ -21,6 +22,7 @@ import { OperatorAuthenticator } from './services/access/authenticate-operator.t
 import { AlertSender } from './services/alerts/send-alerts.ts';
 import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
+import { limitKeyOf } from './services/limits/limit-key.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { RateLimiter, type RateLimitPolicy } from './services/limits/rate-limiter.ts';
 import { QueryRecorder } from './services/operators/record-queries.ts';
@@ -86,6 +88,7 @@ export function createApp(dependencies: AppDependencies): App {
     shared: sharedBucket(database, 'failed try'),
     monotonic,
   });
+  const refusalPace = new RefusalPace(monotonic);
 
   const operators = new OperatorAuthenticator(database, attempts);
   const refusedSignIns = new RefusedSignIns({ database, newId, now });
@@ -98,6 +101,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   const sender = new WebhookSender({
     database,
+    numberChanges: () => changeWatch.number(),
     webhooks,
     toBody: toWebhookBody,
     now,
@@ -160,6 +164,8 @@ export function createApp(dependencies: AppDependencies): App {
     refusesUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
+    holdBack: ({ apiTokenId, address }, milliseconds) =>
+      refusalPace.turn(apiTokenId ?? limitKeyOf(address), milliseconds),
     traceRequest: dependencies.traceRequest,
     onMiss: missedTargetOf(allOperations),
     onAnswer: (context, status, milliseconds) => {
@@ -176,6 +182,7 @@ export function createApp(dependencies: AppDependencies): App {
     refusedSignIns,
     queryRecorder,
     alertSender,
+    changeWatch,
   });
 
   // Without the key no secret can be read: what is due waits for a process that has it.

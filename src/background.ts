@@ -10,7 +10,7 @@ import { describeError, type Log } from './log/log.ts';
 import { forgetAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
 import type { AlertSender } from './services/alerts/send-alerts.ts';
 import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
-import { numberChanges } from './services/changes/number-changes.ts';
+import type { ChangeWatch } from './services/changes/change-watch.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
@@ -43,6 +43,7 @@ interface BackgroundDependencies {
   refusedSignIns: RefusedSignIns;
   queryRecorder: QueryRecorder;
   alertSender: AlertSender;
+  changeWatch: ChangeWatch;
   webhooks: Pick<WebhookMeans, 'secrets'>;
   partnerRequestDays: number;
   auditEventDays: number;
@@ -53,7 +54,7 @@ interface BackgroundDependencies {
 const minute = 60;
 
 function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] {
-  const { database, log, now, newId, tokenUses, requestRecorder } = dependencies;
+  const { database, log, now, newId, tokenUses, requestRecorder, changeWatch } = dependencies;
   return [
     { what: 'writing token uses', everySeconds: 5, work: () => tokenUses.flush() },
     {
@@ -94,7 +95,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
     {
       what: 'numbering changes',
       everySeconds: 1,
-      work: unlessUnderWay(() => numberChanges({ database, now })),
+      work: unlessUnderWay(() => changeWatch.number()),
     },
     {
       what: 'erasing copies',

@@ -214,4 +214,34 @@ describe('what a service does beside answering, as time goes by', () => {
     await expect.poll(() => at('renewed_at', 'function_schemas')).toBe(service.clock.now());
     expect(await rows('api_tokens where last_used_at is not null')).toBe(1);
   });
+
+  it('of a process one numbers changes at a time, so that it never keeps a page from being told that it is the last', async () => {
+    const { database } = service;
+    const { call } = database;
+    const gate = Promise.withResolvers<void>();
+    let [underWay, most, times] = [0, 0, 0];
+    database.call = async (name, values, ...rest) => {
+      if (name !== 'number_changes') return call(name, values, ...rest);
+      underWay += 1;
+      times += 1;
+      most = Math.max(most, underWay);
+      await gate.promise;
+      return call(name, values, ...rest).finally(() => {
+        underWay -= 1;
+      });
+    };
+    const { id, token } = world.services.alpha;
+    const page = service.call(`/api/v1/external-services/${id}/changes?cursor=latest`, {
+      token: token.secret,
+    });
+    await expect.poll(() => underWay).toBe(1);
+    // The next second, and the one after it.
+    for (let second = 0; second < 2; second += 1) vi.advanceTimersByTime(1_000);
+    await makeUser('numbered');
+    gate.resolve();
+    expect((await page).body.caughtUp).toBe(true);
+    await expect.poll(() => times).toBeGreaterThan(1);
+    expect(most).toBe(1);
+    database.call = call;
+  });
 });

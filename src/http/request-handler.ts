@@ -34,6 +34,8 @@ interface RequestHandlerOptions {
   monotonic: () => number;
   newId: () => string;
   traceRequest?: TraceRequest | undefined;
+  /** Waited for before a caller is told that it is over its limit (429); `milliseconds`: since its request came. */
+  holdBack?: (context: RequestContext, milliseconds: number) => Promise<void>;
   /** Told of a request for which there is no route, before its answer. */
   onMiss: (context: RequestContext, method: string, path: string) => void;
   /** Told of every answer, and how long it took. */
@@ -42,7 +44,8 @@ interface RequestHandlerOptions {
 
 /** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, notFoundPage, refusesUnread, monotonic, newId, onMiss, traceRequest, onAnswer } = options;
+  const { routes, notFoundPage, refusesUnread, monotonic, newId, holdBack, onMiss, traceRequest, onAnswer } =
+    options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -59,6 +62,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const response = traceRequest
         ? await traceRequest(request, context, place?.routes.get(request.method)?.path, work)
         : await work();
+      if (response.status === 429) await holdBack?.(context, monotonic() - startedAt);
       if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;

@@ -4,6 +4,7 @@ import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
+import { testBox, WebhookSending } from '../harness/webhook-sending.ts';
 
 const unavailable =
   'The service cannot answer right now. Resend the same request after "Retry-After" seconds.';
@@ -107,7 +108,7 @@ describe('what operators ask for while a lock is held', () => {
         newId: () => crypto.randomUUID(),
         now: Date.now,
         today: () => '2026-11-20',
-        webhooks: { outgoing: guardedOutgoing({ allowPrivate: false }), secrets: undefined },
+        webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: testBox },
         toBody: () => ({}),
         onChanged: () => {},
         onUnexpectedError: () => {},
@@ -160,6 +161,24 @@ describe('what operators ask for while a lock is held', () => {
       expect({ organizations: await count('organizations'), events: await count('audit_events') }).toEqual(
         before,
       );
+    });
+
+    it('nor is the next begun where it is not the database that is waited for', async () => {
+      const sending = await WebhookSending.begin(service.database);
+      const endpoint = await sending.endpoint('/hangs');
+      const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number }>();
+      sending.receiver.answer = () => answered;
+      const before = await count('organizations');
+      const { status, body } = await ask(`mutation {
+        testWebhookEndpoint(input: { webhookEndpointId: "${endpoint}" }) { __typename }
+        createOrganization(input: { name: "next" }) { __typename }
+      }`);
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ errors: [{ extensions: { type: 'service_unavailable' } }] });
+      answer({ status: 204 });
+      await settled();
+      expect(await count('organizations')).toBe(before);
+      await sending.stop();
     });
 
     it('the same is done where there is time', async () => {

@@ -99,6 +99,27 @@ describe('bounds', () => {
     );
   });
 
+  it('cost: what stands in fragments, with a type or without, costs what it costs beside them, and what costs most is named', async () => {
+    // As deep as it is, each with what may stand around it.
+    const asked = (...around: string[]) => {
+      const [a = '', b = '', c = ''] = around;
+      const open = `{ courtBookings(first: 100) { ${a} nodes { ${b} court { courtBookings(first: 100) { ${c} history(first: 100) { id`;
+      return ask(service, token, open + ' }'.repeat(open.split('{').length - 1));
+    };
+    const plain = await asked();
+    const typeless = await asked('... {', '... @include(if: true) {', '... {');
+    const typed = await asked('... {', '... on CourtBooking {', '... on CourtBooking {');
+    expect(plain.errors).toMatchObject([
+      {
+        message:
+          'Too costly: this operation costs 1,010,301, and may cost 30,000. A list costs what is asked of a row, times the rows it may have. courtBookings.nodes.court.courtBookings.history.id alone is 1,000,000 of it: leave some of its fields out, or ask for fewer rows by "first".',
+        extensions: { code: 'OPERATION_TOO_COSTLY', asked: 1_010_301, limit: 30_000 },
+      },
+    ]);
+    expect(typeless.errors).toEqual(plain.errors);
+    expect(typed.errors).toEqual(plain.errors);
+  });
+
   const deep = (depth: number) => {
     const path = Array.from({ length: depth - 3 }, (_, n) =>
       n % 2 === 0 ? 'organization' : 'courts(first: 1)',
@@ -211,13 +232,14 @@ describe('bounds', () => {
     expect(first!.query.match(/^(?:query|mutation) \w+/gm)).toEqual(['query WhoAmI']);
   });
 
-  it('a surprise is masked, named by the request id of the answer, and logged with both ids', async () => {
+  it('a surprise is masked, told where it is, named by the request id of the answer, and logged with both ids', async () => {
     await service.database.em().execute('alter table courts rename to courts_away');
     const { data, errors } = await ask(service, token, '{ courts { nodes { id } } }', undefined, {
       'X-Request-Id': 'surprise',
     });
     await service.database.em().execute('alter table courts_away rename to courts');
     expect(data).toBeNull();
+    expect(errors).toEqual([expect.objectContaining({ path: ['courts'] })]);
     expect(JSON.stringify(errors)).not.toMatch(/relation|select|courts_away/);
     expect(errors![0]!.extensions).toEqual({
       code: 'internal_server_error',

@@ -200,6 +200,25 @@ it('what is not looked at, because the answer is known before, is said to be so'
   );
 });
 
+it('says of the rule that does not hold what the upsert says, and after it each fault with its place; no more', async () => {
+  const { id, token } = world.services.alpha;
+  const messageOf = async (overrides: Record<string, unknown>) => {
+    const body = { ...bookingBody(world.courts.centre.id, {}, 3_000), ...overrides };
+    const { rules } = await explain({ ...body, externalServiceId: id, externalCourtBookingId: 'explained' });
+    const answer = await service.upsertCourtBooking(id, 'explained', { token: token.secret, body });
+    const { message, issues = [] } = answer.body.error as {
+      message: string;
+      issues?: { path: string[]; message: string }[];
+    };
+    return { told: rules.find(({ passed }) => passed === false)!.message, message, issues };
+  };
+  const unknown = await messageOf({ courtId: crypto.randomUUID() });
+  expect(unknown.told).toBe(unknown.message);
+  const { told, message, issues } = await messageOf({ courtId: 'no id', startDate: 'soon' });
+  expect(issues.map(({ path }) => path)).toEqual([['courtId'], ['startDate']]);
+  expect(told).toBe(`${message} courtId: ${issues[0]!.message} startDate: ${issues[1]!.message}`);
+});
+
 it('names the bookings in the way by their ids, of somebody else’s, too', async () => {
   const { id, token } = world.services.beta;
   const body = bookingBody(world.courts.centre.id, {}, 5_000);

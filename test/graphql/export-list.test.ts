@@ -1,5 +1,5 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUnavailable } from '../../src/db/database-failure.ts';
 import { exportableLists } from '../../src/graphql/export-document.ts';
@@ -323,6 +323,37 @@ describe('exporting a list', () => {
       expect((await download('courtBookings.csv', filter)).status).toBe(503);
       readable = Number.POSITIVE_INFINITY;
       expect(await rowsOf('courts')).not.toEqual([]);
+    });
+
+    /** Two pages of it are there; whatever carries the request may cut its connection, or has none. */
+    const readOfTwo = (cut?: () => void) => {
+      readable = 2;
+      const headers = { Authorization: `Bearer ${viewer}` };
+      const request = new Request(service.address + target('courtBookings.jsonl', filter), { headers });
+      return service.app.fetch(request, { address: '127.0.0.1', isSecure: false, ...(cut && { cut }) });
+    };
+
+    it('where a page fails, and there is no connection to cut, who reads it is told by the failure', async () => {
+      const response = await readOfTwo();
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toMatchObject({ type: 'service_unavailable' });
+      readable = Number.POSITIVE_INFINITY;
+    });
+
+    it('where a page fails, a connection is cut, and nothing else is told of it: the answer neither ends nor fails', async () => {
+      const cut = Promise.withResolvers<string>();
+      const response = await readOfTwo(() => cut.resolve('cut'));
+      const reader = response.body!.getReader();
+      const toItsEnd = async () => {
+        while (!(await reader.read()).done);
+        return 'ended';
+      };
+      const read = toItsEnd().catch(() => 'failed');
+      expect(await Promise.race([read, cut.promise])).toBe('cut');
+      expect(await Promise.race([read, setImmediate('open')])).toBe('open');
+      // As the server does once the connection is closed.
+      await reader.cancel();
+      readable = Number.POSITIVE_INFINITY;
     });
   });
 });

@@ -49,6 +49,25 @@ describe("GraphiQL's page", () => {
     expect((await page({ ...known, Authorization: `Bearer ${other}` })).status).toBe(200);
   });
 
+  it('whoever takes no gzip has the same page plain; by whichever way it is answered, it is kept for one operator only, and asked for anew', async () => {
+    const [packed, plain] = [await page(), await page({ 'Accept-Encoding': 'identity' })];
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(await packed.text());
+    const etag = packed.headers.get('etag')!;
+    const known = await page({ 'If-None-Match': etag });
+    for (const { status, headers } of [packed, plain, known])
+      expect(Object.fromEntries(headers), String(status)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+        vary: 'Accept-Encoding, Cookie',
+        'referrer-policy': 'same-origin',
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; .*; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+        ),
+        etag,
+      });
+  });
+
   it('its files are kept for ever by the name of their release, compressed, and by no other name', async () => {
     const html = await (await page()).text();
     const files = [...html.matchAll(/(?:src|href)="(\/graphql\/files\/[^"]+)"/g)].map(([, path]) => path!);

@@ -255,7 +255,7 @@ describe('signing in with a browser', () => {
     expect(page.status).toBe(200);
   });
 
-  it('guessing is limited by address', async () => {
+  it('guessing is limited by address, and the audit tells how often it was tried', async () => {
     const limited = await startTestService('postgresql', {
       monotonic: () => 0,
       trustedProxies: 1,
@@ -271,6 +271,14 @@ describe('signing in with a browser', () => {
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
     expect(statuses.at(-1)).toBe(429);
     expect(await guess('203.0.113.2')).toBe(401);
+    await limited.app.close();
+    // Each of them, whether it was looked up or not.
+    const refused = await limited.database.query<{ by: string; count: number }>(
+      `select after ->> 'by' as by, sum((after -> 'count')::int)::int as count from audit_events
+       where action = 'refuseSignIn' group by 1`,
+      [],
+    );
+    expect(refused).toEqual([{ by: 'TOKEN', count: 21 }]);
     await limited.stop();
   });
 });

@@ -23,6 +23,7 @@ function startHandler(routes: Route[], overrides: Partial<Parameters<typeof crea
       return time;
     },
     newId: () => 'ours',
+    holdBack: async (_context, milliseconds) => void told.push(`held back after ${milliseconds} ms`),
     onMiss: (_context, method, path) => told.push(`miss ${method} ${path}`),
     onAnswer: (context, status, milliseconds) => {
       contexts.push(context);
@@ -264,6 +265,16 @@ describe('what is told of requests', () => {
     await send('/nowhere');
     expect(routes).toEqual(['/there/{id}', undefined, undefined]);
   });
+});
+
+it('whoever is over its limit is held back before it is told, and nobody else', async () => {
+  const { told, send } = startHandler([
+    refusing('/much', new ApiError('rate_limit_exceeded', { retryAfterSeconds: 1 })),
+    refusing('/away', new ApiError('service_unavailable', { retryAfterSeconds: 1 })),
+    echo('/fine'),
+  ]);
+  for (const path of ['/fine', '/much', '/away']) await send(path);
+  expect(told).toEqual(['200 in 5 ms', 'held back after 5 ms', '429 in 10 ms', '503 in 5 ms']);
 });
 
 describe('a request that is refused before it is read', () => {

@@ -25,8 +25,8 @@ describe('limits', () => {
     const service = await start({ rateLimit: { perSecond: 1, burst: 10 } });
     const tenant = await service.factories.tenant();
     const startedAt = performance.now();
-    for (let round = 0; round < 6; round += 1) {
-      await Promise.all(Array.from({ length: 100 }, () => call(service, tenant, tenant.token)));
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all(Array.from({ length: 300 }, () => call(service, tenant, tenant.token)));
     }
     await service.app.close();
     const writings = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
@@ -150,6 +150,38 @@ describe('limits', () => {
     await calls(14);
     await first.clock.advance(60 * 60_000);
     expect(passed(await calls(160))).toBe(40);
+  });
+
+  it('who goes on beyond it is told one after the other, by token and by address: not of a hundred refusals, of more', async () => {
+    const limit = { perSecond: 0.001, burst: 1 };
+    const service = await startClockedService({
+      rateLimit: limit,
+      authFailureLimit: limit,
+      trustedProxies: 1,
+    });
+    services.push(service);
+    const { alpha, beta } = (await createWorld(service, service.clock.time)).services;
+    const kinds = {
+      'a token': { token: alpha.token.secret },
+      'another token of the service': { token: alpha.secondToken.secret },
+      "another service's": { token: beta.token.secret },
+      'an address': { token: 'x', headers: { 'X-Forwarded-For': '192.0.2.1' } },
+      'another address': { token: 'x', headers: { 'X-Forwarded-For': '192.0.2.2' } },
+    };
+    const goesOn = async ([name, sent]: [string, (typeof kinds)[keyof typeof kinds]]) => {
+      const refused = async () => {
+        const startedAt = performance.now();
+        const { status } = await service.createUser(alpha.id, { ...sent, body: {} });
+        return { status, millis: performance.now() - startedAt };
+      };
+      await refused();
+      const first = await Promise.all(Array.from({ length: 100 }, refused));
+      const more = await Promise.all(Array.from({ length: 99 }, refused));
+      expect(new Set([...first, ...more].map(({ status }) => status)), name).toEqual(new Set([429]));
+      expect(Math.min(...first.map(({ millis }) => millis)), name).toBeLessThan(980);
+      expect(Math.max(...more.map(({ millis }) => millis)), name).toBeGreaterThanOrEqual(980);
+    };
+    await Promise.all(Object.entries(kinds).map(goesOn));
   });
 
   it.each([

@@ -174,6 +174,17 @@ describe('a success is judged by the documented status and by what identifies th
     expect(await answerTo([done, {}])).toMatchObject({ error: { type: 'unexpected_answer' } });
   });
 
+  it('of a batch that was sent without its items nothing is the answer', async () => {
+    for (const without of [{}, { items: null }, []]) {
+      const { safe, asked } = clientOf(() => Response.json({ summary: {}, results: [] }));
+      expect(await safe.batchCourtBookings(without as never), JSON.stringify(without)).toMatchObject({
+        ok: false,
+        error: { type: 'unexpected_answer', operation: 'batchCourtBookings', status: 200, attempts: 2 },
+      });
+      expect(asked()).toBe(2);
+    }
+  });
+
   it('what comes right at last is a success', async () => {
     let first = true;
     const { safe } = clientOf(() => {

@@ -11,6 +11,7 @@ import {
 } from '../../sdk/src/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
+import { run } from '../harness/sdk-consumer.ts';
 
 let server: ScriptedServer;
 afterEach(() => server?.close());
@@ -146,6 +147,29 @@ describe('hooks', () => {
     };
     for (const [url, wanted] of Object.entries(redacted)) expect(redactUrl(url)).toBe(wanted);
   });
+});
+
+it('what logs and traces is loaded by the first call that has a logger: not by one without, or with hooks alone', async () => {
+  const entry = new URL('../../sdk/src/index.ts', import.meta.url).href;
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+    const { createPartnerClient } = await import('${entry}');
+    const externalServiceId = '${externalServiceId}';
+    const fetch = async () => Response.json({ externalServiceId });
+    const options = { baseUrl: 'https://partners.example.com', token: 'x', externalServiceId, fetch };
+    const isLoadedBy = async (told) => {
+      await createPartnerClient({ ...options, ...told }).getToken();
+      return loaded.some((url) => url.endsWith('/observe.ts'));
+    };
+    const no = () => {};
+    const hooks = { onRequest: no, onResponse: no, onRetry: no };
+    const logger = { debug: no, info: no, warn: no, error: no };
+    console.log(await isLoadedBy({}), await isLoadedBy(hooks), await isLoadedBy({ logger }));`;
+  expect(await run(process.execPath, ['--input-type=module', '-e', script], '.', {})).toBe(
+    'false false true\n',
+  );
 });
 
 describe('logger', () => {

@@ -355,6 +355,18 @@ describe('a batch', () => {
     }
   });
 
+  it('throwOnRefused gives the reasons of five in its message, and lists them all', async () => {
+    const late = ['l1', 'l2', 'l3', 'l4', 'l5', 'l6'];
+    const { throwOnRefused } = await client.batchCourtBookings({
+      items: [upsert('early', 22), ...late.map((id) => upsert(id, 22))],
+    });
+    const refusing = Promise.resolve().then(throwOnRefused);
+    const error: BatchItemsRefusedError = await refusing.catch((thrown) => thrown);
+    expect(error.message).toMatch(/^6 of 7 items were refused\. l1: court_booking_overlap: /);
+    expect(error.message.match(/l\d(?=: court_booking_overlap: )/g)).toEqual(late.slice(0, 5));
+    expect(error.refused.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(late);
+  });
+
   it('atomic: two bookings swap; refused as a whole it names each item at fault', async () => {
     await client.batchCourtBookings({ items: [upsert('left', 30), upsert('right', 31)] });
     const swapped = await client.batchCourtBookings({

@@ -318,6 +318,54 @@ describe('turns', () => {
   });
 });
 
+describe('what a batch takes of the limit', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  /** How many requests of a cost are sent before any is answered, while no time passes. */
+  const atOnce = (cost: number) => {
+    const pace = createPace();
+    let sent = 0;
+    for (; pace.wait(cost, 0) <= 0; sent++) pace.sent(cost, 0);
+    return sent;
+  };
+
+  it.each([
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [200, 20],
+    [0, 1],
+  ])('is a tenth for each item: one of %i is paced like %i requests', async (count, cost) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let sent = 0;
+    const client = createPartnerClient({
+      baseUrl: 'https://partners.example.com',
+      token: newToken('partner'),
+      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+      concurrency: 1_000,
+      fetch: () => {
+        sent += 1;
+        return new Promise(() => {});
+      },
+    });
+    const items = Array.from({ length: count }, (_, n) => ({
+      action: 'cancel' as const,
+      externalCourtBookingId: `b${n}`,
+      externalUpdatedAt: '2026-11-20T12:00:00Z',
+    }));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const calls = Array.from({ length: 100 }, () => client.safe.batchCourtBookings({ items }, { signal }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toBe(atOnce(cost));
+    expect(atOnce(cost)).toBeLessThan(calls.length);
+    controller.abort();
+    for (const result of await Promise.all(calls))
+      expect(result).toMatchObject({ error: { type: 'aborted' } });
+  });
+});
+
 describe('pace, against the service', () => {
   const services: TestService[] = [];
   afterEach(async () => {

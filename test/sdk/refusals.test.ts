@@ -91,6 +91,12 @@ describe('a client is not made', () => {
     );
   });
 
+  it('but it is with an option that has such names inside, and itself: a logger of a program is its own', () => {
+    const logger: Record<string, unknown> = { token: '', signal: 'SIGTERM', timeoutMs: -1, userAgent: '€' };
+    logger.parent = logger;
+    expect(faultsOfOptions({ logger })).toEqual([]);
+  });
+
   it.each(['http://127.0.0.1:4000', 'https://partners.example.com/gateway/', new URL('https://example.com')])(
     'but it is with %s',
     (baseUrl) => {

@@ -407,6 +407,21 @@ describe('what ends a call', () => {
     });
   });
 
+  it.each<[string, unknown, string]>([
+    ['an error', new TypeError('Load failed'), 'TypeError: Load failed'],
+    [
+      'an error whose cause says more',
+      new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }),
+      'TypeError: fetch failed Error: connect ECONNREFUSED',
+    ],
+    ['what is no error', 'reset', 'reset'],
+    ['nothing', undefined, 'undefined'],
+  ])('why no answer came is told as it was thrown, and no more: %s', async (_name, thrown, why) => {
+    expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+      error: { message: `No answer came (${why}). It may be done; it is safe to call again.` },
+    });
+  });
+
   it('a name that does not exist, asked for by the fetch of the platform: one attempt', async () => {
     const nowhere = createPartnerClient({
       baseUrl: 'http://partners.invalid',

@@ -160,6 +160,22 @@ describe('follow', () => {
     });
   });
 
+  it('its signal ends it while it begins, without an error: between two bookings, and before there is a position', async () => {
+    for (const id of ['a', 'b']) await book(id);
+    expect(await followed(1)).toEqual(['initial b ACTIVE']);
+    const ending = new AbortController();
+    const asked: string[] = [];
+    before = (input) => {
+      asked.push(new URL(input).search);
+      ending.abort();
+      return undefined;
+    };
+    const position = store();
+    const handle = () => {};
+    await expect(follow({ client, handle, position, signal: ending.signal })).resolves.toBeUndefined();
+    expect([asked, position.saved]).toEqual([['?cursor=latest'], []]);
+  });
+
   it('its signal ends it while it waits, without an error', async () => {
     const ending = new AbortController();
     before = (input) => {

@@ -154,6 +154,28 @@ describe('sync', () => {
     expect(await stored()).toEqual(asStored(source));
   });
 
+  it('however many courts there are, eight are read at once, also by a client that holds nothing back', async () => {
+    const wide = await service.factories.tenant(20);
+    const [open, most] = [new Set<string>(), { ever: 0 }];
+    const hasty = createPartnerClient({
+      baseUrl: service.address,
+      token: wide.token,
+      externalServiceId: wide.externalServiceId,
+      pace: false,
+      fetch: async (input, init) => {
+        const { searchParams } = new URL(`${input}`);
+        open.add(searchParams.get('courtId')!);
+        most.ever = Math.max(most.ever, open.size);
+        const answer = await fetch(input, init);
+        open.delete(searchParams.get('courtId')!);
+        return answer;
+      },
+    });
+    const courts = wide.courtIds;
+    await syncOf([], { client: hasty, scope: { ...scope(), courts } }).plan();
+    expect([courts.length, most.ever]).toEqual([20, 8]);
+  });
+
   it('few that are stored among many are asked for, each by its id', async () => {
     const many = Array.from({ length: 150 }, (_, index) => booking(`m${index}`, 3, index));
     await client.batchCourtBookings({ items: many.map((one) => ({ action: 'upsert', ...one })) });
@@ -430,6 +452,19 @@ describe('a run that ends early', () => {
       progress.filter(({ phase }) => phase === 'apply').map(({ done, total }) => `${done}/${total}`),
     ).toEqual(['0/250', '200/250', '200/250', '250/250', '0/1', '1/1']);
     expect(Object.keys(await stored())).toHaveLength(249);
+  });
+
+  it('tells how far its reading is: all that the source has, and each hundred of what is stored', async () => {
+    const told = async () => {
+      const progress: SyncProgress[] = [];
+      await syncOf(many, { onProgress: (one) => progress.push(one) }).plan();
+      return progress;
+    };
+    const source = { phase: 'source', done: 250, total: undefined };
+    const read = (done: number) => ({ phase: 'stored', done, total: undefined });
+    expect(await told()).toStrictEqual([source, read(0)]);
+    await syncOf(many).sync();
+    expect(await told()).toStrictEqual([source, read(100), read(200), read(250)]);
   });
 
   it('a checkpoint of another scope is passed over', async () => {

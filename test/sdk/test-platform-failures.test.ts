@@ -101,4 +101,27 @@ describe('outages', () => {
     controller.abort();
     expect(await waiting).toMatchObject({ error: { type: 'aborted' } });
   });
+
+  it('who has given up waiting leaves the place to another one, of the five that a token has', async () => {
+    const { nextCursor } = await client.listChanges({ cursor: 'latest' });
+    // One that is refused does not hold back the others.
+    const hasty = createPartnerClient({ ...platform.clientOptions, maxAttempts: 1, pace: false });
+    const wait = (options: object = {}) => hasty.safe.listChanges({ cursor: nextCursor, wait: 30 }, options);
+    const haveArrived = async (count: number) => {
+      while (platform.calls.length < count) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const controller = new AbortController();
+    const five = Array.from({ length: 5 }, () => wait({ signal: controller.signal }));
+    await haveArrived(6);
+    expect(await wait()).toMatchObject({ error: { type: 'rate_limit_exceeded' } });
+    controller.abort();
+    for (const result of await Promise.all(five))
+      expect(result).toMatchObject({ error: { type: 'aborted' } });
+    await haveArrived(7);
+    const next = wait();
+    await haveArrived(8);
+    await client.upsertCourtBooking('a', booking());
+    expect(await next).toMatchObject({ ok: true, data: { items: [{ type: 'court_booking.created' }] } });
+  });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
+import { isWellFormedToken } from '../../src/services/values/secret-formats.ts';
 
 let platform: TestPlatform;
 let client: PartnerClient;
@@ -58,6 +59,36 @@ describe('a platform', () => {
     expect(await reading.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
   });
 
+  it('each token could be one by its form, which tells where one was mistyped', () => {
+    const { token } = platform.addExternalService().clientOptions;
+    const tokens = [token, ...Array.from({ length: 20 }, () => platform.issueToken().token)];
+    expect(tokens.filter((one) => !isWellFormedToken('partner', one))).toEqual([]);
+  });
+
+  it('an answer tells what is left to its token; where no token passes, what is left to the address', async () => {
+    const { fetch, token } = platform.clientOptions;
+    const countedBy = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { Authorization: authorization };
+      const answer = await fetch('https://partners.test/api/v1/token', { headers });
+      const names = ['RateLimit-Policy', 'RateLimit'].map((name) => answer.headers.get(name)!.split(';')[0]);
+      return [answer.status, ...names];
+    };
+    const { token: revoked } = platform.issueToken();
+    platform.revokeTokens(revoked);
+    expect(await countedBy(`Bearer ${token}`)).toEqual([200, '"token"', '"token"']);
+    expect(await countedBy()).toEqual([401, '"address"', '"address"']);
+    expect(await countedBy(`Bearer ${revoked}`)).toEqual([401, '"address"', '"address"']);
+    const { token: scopeless } = platform.issueToken({ scopes: [] });
+    const path = `/api/v1/external-services/${platform.id}/courts`;
+    const refused = await fetch(`https://partners.test${path}`, {
+      headers: { Authorization: `Bearer ${scopeless}` },
+    });
+    expect([refused.status, refused.headers.get('RateLimit')]).toEqual([
+      403,
+      expect.stringMatching(/^"token";/),
+    ]);
+  });
+
   it('another service may have an id, a name and scopes of its own, and keeps its tokens when ours are revoked', async () => {
     const id = '01990B2E-6F6C-7C1E-9A53-0F2A5A6F1C07';
     const other = platform.addExternalService({ id, name: 'Their club', scopes: ['userread'] });
@@ -80,6 +111,31 @@ describe('a platform', () => {
     const tokens = [platform.clientOptions, platform.issueToken(), platform.issueToken()];
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(3);
     for (const options of tokens) expect((await clientOf(options).getToken()).scopes).toHaveLength(4);
+  });
+
+  it('who was erased is a user of the service that managed it, and of no other', async () => {
+    const theirs = platform.addExternalService();
+    const { id: bob } = await clientOf(theirs.clientOptions).createUser({
+      email: 'bob@example.com',
+      externalUserId: 'x',
+      firstName: 'Bob',
+      lastName: 'B',
+    });
+    const { id: ada } = platform.users()[0]!;
+    platform.grantUser(bob);
+    expect(platform.users().map(({ id }) => id)).toEqual([ada, bob]);
+    for (const id of [ada, bob]) platform.eraseUser(id);
+    expect(platform.users()).toStrictEqual([{ id: ada, managed: true, status: 'ERASED' }]);
+    expect(theirs.users()).toStrictEqual([{ id: bob, managed: true, status: 'ERASED' }]);
+  });
+
+  it('what it tells of users and changes is to the field what its operations answer', async () => {
+    const { id } = platform.users()[0]!;
+    await client.updateUser(id, { birthday: '1985-12-10' });
+    await client.updateUser(id, { birthday: null });
+    expect(platform.users()).toStrictEqual((await client.listUsers()).items);
+    expect(Object.keys(platform.users()[0]!)).not.toContain('birthday');
+    expect(platform.changes()).toStrictEqual((await client.listChanges()).items);
   });
 
   it('an operator who names no reason has one, and what a service may forget is told', async () => {

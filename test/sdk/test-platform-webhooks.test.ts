@@ -165,6 +165,8 @@ it('only 2xx takes it, and what was paused meanwhile is sent nothing more', asyn
   };
   expect([await takes(new Response()), await takes(new Response(null, { status: 299 }))]).toEqual([1, 1]);
   expect([await takes(Response.error()), await takes(new Response(null, { status: 300 }))]).toEqual([0, 0]);
+  platform.advance(300_000);
+  expect(await platform.deliverWebhooks(() => new Response())).toBe(2);
   platform.reset();
   await platform.addWebhookEndpoint({ url });
   await book('a');
@@ -175,6 +177,32 @@ it('only 2xx takes it, and what was paused meanwhile is sent nothing more', asyn
     return new Response(null, { status: 410 });
   });
   expect(sent).toBe(1);
+});
+
+it('after five days of nothing but failures it is paused, and the feed tells so; what it takes meanwhile begins them anew', async () => {
+  const endpoint = await platform.addWebhookEndpoint({ url, types: ['court_booking.created'] });
+  const failing = () => new Response(null, { status: 503 });
+  const day = 86_400_000;
+  const types = () => platform.changes().map(({ type }) => type);
+  const statuses = async () => (await client.listWebhookEndpoints()).items.map(({ status }) => status);
+  await book('a');
+  await platform.deliverWebhooks(failing);
+  platform.advance(4 * day);
+  await platform.deliverWebhooks(() => new Response());
+  await book('b', 12);
+  await platform.deliverWebhooks(failing);
+  platform.advance(5 * day - 1);
+  await platform.deliverWebhooks(failing);
+  expect([await statuses(), types()]).toEqual([
+    ['ACTIVE'],
+    ['court_booking.created', 'court_booking.created'],
+  ]);
+  platform.advance(300_000);
+  await platform.deliverWebhooks(failing);
+  expect([await statuses(), types().at(-1)]).toEqual([['PAUSED'], 'webhook_endpoint.paused']);
+  expect(await platform.deliverWebhooks(() => new Response())).toBe(0);
+  endpoint.resume();
+  expect(await platform.deliverWebhooks(() => new Response())).toBe(1);
 });
 
 it('410 pauses it, and the feed tells so; resumed, it gets what it has missed', async () => {

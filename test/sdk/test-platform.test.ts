@@ -123,7 +123,7 @@ describe('a platform', () => {
     platform.reset();
     expect(platform.now()).toEqual(new Date('2026-11-20T12:00:00Z'));
     expect([platform.bookings(), platform.changes(), platform.calls]).toEqual([[], [], []]);
-    expect(await client.safe.getToken()).toMatchObject({ ok: true });
+    expect(await client.safe.getToken()).toMatchObject({ ok: true, attempts: 1 });
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
   });
 });

@@ -75,6 +75,28 @@ describe('without a plan', () => {
   });
 });
 
+describe('of an operation whose answer it cannot make', () => {
+  const calls = {
+    getToken: () => client.safe.getToken(),
+    listCourts: () => client.safe.listCourts(),
+    cancelCourtBooking: () => client.safe.cancelCourtBooking('a', '2026-11-20T12:00:00Z'),
+    batchCourtBookings: () => client.safe.batchCourtBookings({ items: [] }),
+  };
+  it.each(Object.entries(calls))('without a plan: 404, and %s is told to be planned', async (name, call) => {
+    expect(await call()).toMatchObject({ error: { status: 404, code: 'route_not_found', attempts: 1 } });
+    const message = `Plan what ${name} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
+    expect(answers.map(({ body }) => body)).toEqual([{ error: { type: 'route_not_found', message } }]);
+    expect(api.calls).toEqual([]);
+  });
+
+  it('with a plan: what is planned, and nothing else; no call of it is kept', async () => {
+    api.succeed('listCourts', { items: [] });
+    expect(await client.safe.listCourts()).toMatchObject({ ok: true, status: 200 });
+    expect(answers.map(({ body }) => body)).toEqual([{ items: [] }]);
+    expect(api.calls).toEqual([]);
+  });
+});
+
 describe('what is made from a request', () => {
   const send = (path: string, method: string, body: object, headers: Record<string, string> = {}) =>
     api.clientOptions.fetch(
@@ -94,8 +116,8 @@ describe('what is made from a request', () => {
     expect(Object.fromEntries(own.headers)).toEqual({
       'content-type': 'application/json',
       'x-request-id': 'mine',
-      'ratelimit-policy': '"default";q=100;w=2',
-      ratelimit: '"default";r=99;t=1',
+      'ratelimit-policy': '"token";q=100;w=2',
+      ratelimit: '"token";r=99;t=1',
     });
     const other = await send('own/users', 'POST', user);
     expect(other.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -159,6 +181,11 @@ describe('what is made from a request', () => {
     expect(new Set([first, ...others]).size).toBe(3);
     for (const id of [first, ...others]) expect(id).toMatch(/^00000000-0000-4000-8000-[0-9a-f]{12}$/);
   });
+
+  it('a user has the same id in every run, so that it may stand in a snapshot', async () => {
+    const { id } = await client.createUser({ ...user, firstName: 'Augusta' });
+    expect(id).toBe('00000000-0000-4000-8000-06ec6dd154c4');
+  });
 });
 
 describe('a plan', () => {
@@ -177,6 +204,8 @@ describe('a plan', () => {
         : await client.safe.upsertCourtBooking('a', booking, once);
     expect(result).toMatchObject({ ok: false, error: { operation, type } });
     expect(faultsOf(operation, answers[0]!)).toEqual([]);
+    const { status, headers } = answers[0]!;
+    expect(headers.get('Retry-After')).toBe([429, 503].includes(status) ? '1' : null);
   });
 
   it('is used up in the order of planning, for each operation', async () => {

@@ -12,8 +12,8 @@ export function answerOf(
     headers: {
       'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
       'X-Request-Id': requestId ?? '00000000-0000-4000-8000-000000000002',
-      'RateLimit-Policy': '"default";q=100;w=2',
-      RateLimit: '"default";r=99;t=1',
+      'RateLimit-Policy': '"token";q=100;w=2',
+      RateLimit: '"token";r=99;t=1',
       ...headers,
     },
   });

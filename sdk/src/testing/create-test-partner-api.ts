@@ -80,13 +80,13 @@ async function callOf(request: Request): Promise<Attempt | undefined> {
   const { pathname } = new URL(request.url);
   for (const [operation, { method, path }] of Object.entries(documentedOperations)) {
     const pattern = new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-    const parameters = request.method === method && pattern.exec(pathname)?.groups;
-    if (!parameters) continue;
+    const found = request.method === method && pattern.exec(pathname);
+    if (!found) continue;
+    // A path without parameters has no groups.
+    const parameters = Object.entries(found.groups ?? {});
     return {
       operation: operation as OperationName,
-      path: Object.fromEntries(
-        Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]),
-      ),
+      path: Object.fromEntries(parameters.map(([name, value]) => [name, decodeURIComponent(value)])),
       body: parse(await request.text()),
       requestId: request.headers.get('X-Request-Id') ?? undefined,
       headers: request.headers,

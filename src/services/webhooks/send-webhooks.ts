@@ -1,12 +1,13 @@
 import { Bulkhead } from '../../db/bulkhead.ts';
 import type { Database } from '../../db/database.ts';
-import { numberChanges } from '../changes/number-changes.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from './attempt-webhook.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { failingDays } from './next-attempt.ts';
 
 export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis'> {
   database: Database;
+  /** Gives the changes that wait their numbers, one at a time in this process. */
+  numberChanges: () => Promise<unknown>;
   /** The request under which it is announced that an endpoint was paused or resumed. */
   newId: () => string;
 }
@@ -109,11 +110,11 @@ export class WebhookSender {
    * @throws ApiError `service_unavailable`.
    */
   async look(): Promise<boolean> {
-    const { database, now } = this.#context;
+    const { database, now, numberChanges } = this.#context;
     const { unnumbered, due } = (await this.#statements.run('', () =>
       database.callBeside('look_for_webhooks', { now: new Date(now()).toISOString() }),
     )) as { unnumbered: boolean; due: boolean };
-    if (unnumbered) await numberChanges({ database, now });
+    if (unnumbered) await numberChanges();
     return due || unnumbered;
   }
 

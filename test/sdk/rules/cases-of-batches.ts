@@ -52,6 +52,32 @@ export const casesOfBatches: Cases = {
     await play.batch(items, '200', {}, { Prefer: 'respond-async, return="minimal"' });
     await play.batch(items, '200', { atomic: false });
   },
+  'what is return=minimal, and what is not': async (play) => {
+    const items = [play.upsert('a', hour(10))];
+    const minimal = [
+      'RETURN = "Minimal"',
+      'respond-async,return=minimal',
+      'return=minimal, wait=5',
+      'return=minimal;strict',
+      'return=minimal ; strict',
+      'respond-async,  return  =  minimal',
+    ];
+    const whole = [
+      'return=representation',
+      'return',
+      'noreturn=minimal',
+      'wait=5; return=minimal',
+      'return=minimalist',
+      'return=minimal strict',
+      'return=-minimal',
+      'return-minimal',
+    ];
+    for (const prefer of [...minimal, ...whole]) {
+      const { body } = await play.batch(items, '200', {}, { Prefer: prefer });
+      const isShown = 'courtBooking' in body.results[0];
+      if (isShown !== whole.includes(prefer)) throw new Error(`${prefer}: ${isShown}`);
+    }
+  },
   'atomic: bookings swap, and move one slot on': async (play) => {
     for (const [index, id] of ['a', 'b', 'c'].entries()) await play.put(id, hour(10 + index), '201');
     const swapped = [

@@ -46,6 +46,17 @@ export const casesOfChanges: Cases = {
     await play.atOnce(Array(6).fill(waiting), () => play.put('a', {}, '201'));
     await play.get(`/changes?cursor=${body.nextCursor}`);
   },
+  'whoever waits is not answered by a change that it may not read': async (play) => {
+    const { body } = await play.get('/changes?cursor=latest');
+    const path = `/changes?wait=30&cursor=${body.nextCursor}`;
+    const waiting = play.call({ method: 'GET', path, by: 'user reader' }, '200', ({ items }) =>
+      items.map(({ type }: { type: string }) => type),
+    );
+    await play.get('/api/v1/token');
+    await play.put('a', {}, '201');
+    await play.createUser({}, '201');
+    await waiting;
+  },
   'a wait without a change is over with an empty page': async (play) => {
     const { body } = await play.get('/changes?cursor=latest');
     await play.get(`/changes?cursor=${body.nextCursor}&wait=1`);

@@ -21,6 +21,12 @@ export const casesOfCourts: Cases = {
     await play.get(`/courts?organizationId=${play.scene.organizationId.toUpperCase()}`);
     await play.get(`/courts?organizationId=${play.scene.foreignOrganizationId}`);
     await play.get('/courts?organizationId=x&limit=1000&cursor=x&name=Annex', '400 invalid_schema');
+    const behind = (name: string) =>
+      Buffer.from(JSON.stringify(['court', name, play.scene.courts[0]])).toString('base64url');
+    await play.get(`/courts?cursor=${behind('Court 1')}`);
+    await play.get(`/courts?cursor=${behind('x'.repeat(255))}`);
+    for (const name of ['', 'x'.repeat(256), '\0'])
+      await play.get(`/courts?cursor=${behind(name)}`, '400 invalid_schema');
   },
   'occupancy: cut to the range, own ids only': async (play) => {
     const [court] = play.scene.courts;

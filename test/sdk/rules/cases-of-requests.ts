@@ -79,6 +79,21 @@ export const casesOfRequests: Cases = {
       play.note(headers.get('allow'));
     }
   },
+  'bodies by their media type': async (play) => {
+    const rawBody = JSON.stringify({ items: [play.cancellation('a', instant)] });
+    const send = (type: string, expected: string) =>
+      play.call(
+        { method: 'POST', path: '/court-bookings/batch', rawBody, headers: { 'Content-Type': type } },
+        expected,
+      );
+    for (const parameters of ['', ';', '; charset=utf-8', ';charset="utf-8"', ' ; Charset=UTF-8;'])
+      await send(`application/json${parameters}`, '200');
+    await send('Application/JSON', '200');
+    for (const parameters of ['; charset=utf-80', '; charset=utf-16', '; xcharset=utf-8', '; version=1'])
+      await send(`application/json${parameters}`, '415 unsupported_media_type');
+    for (const type of ['text/json', 'application/jsonl', 'application/merge-patch+json'])
+      await send(type, '415 unsupported_media_type');
+  },
   'bodies that are none': async (play) => {
     const bodies = requestsOf(play).filter(({ body }) => body !== undefined);
     for (const { body: _body, ...request } of bodies) {

@@ -41,6 +41,9 @@ export const casesOfUsers: Cases = {
     await play.get(`/users?email=${play.address('ada')}&externalUserId=other`);
     await play.get('/users?externalUserId=member-1');
     await play.get(`/users?email=${play.address('nobody')}`);
+    // Without a value it is an empty one.
+    for (const query of ['externalUserId', 'externalUserId=', 'limit=2&externalUserId', 'email'])
+      await play.get(`/users?${query}`, '400 invalid_schema');
     await play.operator('setUserAccess', [theirs, false]);
     await play.get('/users');
   },
@@ -128,6 +131,15 @@ export const casesOfUsers: Cases = {
     await play.get('/changes');
     await play.get('/changes', '200', 'other');
     await play.createUser({ email: play.address('ada.moved') }, '201');
+  },
+  'erase: of nobody else anything goes, and who is left can be changed': async (play) => {
+    const ada = await play.createUser({}, '201');
+    const bob = await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
+    await erase(play, ada, '200');
+    await play.get('/users/by-external-id/member-2');
+    await patch(play, bob, { firstName: 'Robert' }, '200');
+    await patch(play, bob, { externalUserId: 'member-1' }, '200');
+    await play.get('/users');
   },
   'an operator erases a user, and a guest': async (play) => {
     const ada = await play.createUser({}, '201');

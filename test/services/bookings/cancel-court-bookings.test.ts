@@ -232,6 +232,23 @@ describe('cancelling all bookings of a time', () => {
     expect((await stored(one)).active).toEqual(['stays']);
   });
 
+  it.each<[string, string, object]>([
+    ['neither court nor organization', 'Give courtId or organizationId, and not both.', { courtId: null }],
+    [
+      'both court and organization',
+      'Give courtId or organizationId, and not both.',
+      { organizationId: crypto.randomUUID() },
+    ],
+    ['a range that is reversed', 'The range ends before it begins.', { to: hour(-1) }],
+    ['a range that is too long', 'A range has 366 days at most.', { to: '2028-06-01T00:00:00Z' }],
+  ])('%s is told as the fault of no one field: %s', async (_what, message, change) => {
+    await fresh();
+    expect(await dryRun({ ...range(0, 1), ...change })).toMatchObject({
+      type: 'invalid_schema',
+      issues: [{ path: [], code: 'custom', message }],
+    });
+  });
+
   it('beside partners who batch the same bookings: no deadlock, and each is one thing or the other', async () => {
     await fresh();
     const ids = Array.from({ length: 40 }, (_, n) => `raced-${n}`);

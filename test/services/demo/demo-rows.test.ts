@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoHours, demoRows } from '../../../src/services/demo/demo-rows.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 
@@ -7,7 +7,10 @@ const day = 24 * hour;
 
 describe('the demo data keeps the rules of the platform', () => {
   const now = Date.UTC(2026, 11, 30, 21, 30);
-  const rows = demoRows({ newId, now: () => now });
+  let rows: ReturnType<typeof demoRows>;
+  beforeAll(() => {
+    rows = demoRows({ newId, now: () => now });
+  });
   const organizationOf = (court: string) => rows.courts.find(({ id }) => id === court)!.organization;
   const userOf = (user: string) => rows.users.find(({ id }) => id === user)!;
 

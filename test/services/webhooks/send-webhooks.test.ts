@@ -156,6 +156,29 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.idsAt('/sealed')).toEqual([]);
   });
 
+  it.each([
+    [299, 'is a delivery', null],
+    [
+      300,
+      'is a redirect, and a failure',
+      'It answered 300, and redirects are not followed: change the address of the endpoint.',
+    ],
+    [
+      399,
+      'is a redirect, and a failure',
+      'It answered 399, and redirects are not followed: change the address of the endpoint.',
+    ],
+    [400, 'is a failure, and no redirect', 'It answered 400.'],
+  ])('an answer of %i %s', async (status, _what, error) => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status });
+    await sending.happens();
+    await sending.pass();
+    const isDelivered = error === null;
+    const dueIn = isDelivered ? null : 5 * second;
+    expect(await sending.deliveries(id)).toMatchObject([{ status, error, isDelivered, dueIn }]);
+  });
+
   it('Retry-After of 429 and 503, in seconds or as a date, is kept by all that waits for the endpoint', async () => {
     const id = await sending.endpoint('/');
     sending.receiver.answer = () => ({ status: 429, headers: { 'retry-after': '90' } });
@@ -230,6 +253,33 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     };
     await sending.happens(12);
     await sending.pass();
+    expect(sending.receiver.mostAtOnce('/')).toBe(4);
+  });
+
+  it('what happens while it gets what it has missed comes after that, four at once as always', async () => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 410 });
+    await sending.happens(4);
+    await sending.pass();
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: 'GONE' });
+    sending.receiver.received.length = 0;
+    const wanted = async () =>
+      (await sending.changes()).filter(({ type }) => type === 'court.updated').map((change) => change.id);
+    const missed = await wanted();
+    let isFirst = true;
+    sending.receiver.answer = async () => {
+      const happens = isFirst;
+      isFirst = false;
+      if (happens) await sending.happens(12);
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+      return { status: 204 };
+    };
+    await sending.passAfter(hour);
+    await sending.pass();
+    const received = sending.receiver.idsAt('/');
+    expect(received.slice(0, 4)).toEqual(missed);
+    expect([...received].sort()).toEqual(await wanted());
+    expect(received).toHaveLength(16);
     expect(sending.receiver.mostAtOnce('/')).toBe(4);
   });
 
@@ -317,6 +367,17 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 0, dueIn: 0 }]);
     sending.receiver.answer = () => ({ status: 204 });
     await sending.pass();
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
+  });
+
+  it('a process that begins sends at once what is due already, though nothing tells it of that', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens();
+    // Once, as it begins, and not again while this test takes.
+    const sender = sending.sender({ everyMillis: hour });
+    sender.start((error) => sending.faults.push(error));
+    await expect.poll(() => sending.receiver.received).toHaveLength(1);
+    await sender.close();
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
   });
 

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseUnavailable } from '../../src/db/database-failure.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
+import { createTestDatabase } from '../harness/test-database.ts';
+import { startServiceOn, type TestService } from '../harness/test-service.ts';
+
+describe('who asks /graphql cannot be told', () => {
+  let service: TestService;
+  let token: string;
+  let isAway: boolean;
+  beforeAll(async () => {
+    const own = await createTestDatabase('embedded');
+    const database: typeof own.database = {
+      ...own.database,
+      read: async (...statement) => {
+        if (isAway) throw databaseUnavailable('a test');
+        return own.database.read(...statement);
+      },
+    };
+    service = await startServiceOn(
+      { ...own, database },
+      { monotonic: () => 0, authFailureLimit: { perSecond: 1, burst: 1 } },
+    );
+    token = (await service.factories.operator('VIEWER')).secret;
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    isAway = false;
+  });
+
+  const send = async (method: 'GET' | 'POST', headers: Record<string, string>) => {
+    service.logLines.length = 0;
+    const response = await fetch(`${service.address}/graphql`, {
+      method,
+      redirect: 'manual',
+      headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': 'untold', ...headers },
+      ...(method === 'POST' ? { body: '{"query":"{ me { id } }"}' } : {}),
+    });
+    return {
+      told: {
+        status: response.status,
+        type: response.headers.get('content-type')!.split(';')[0],
+        retryAfter: response.headers.get('retry-after'),
+        body: await response.json(),
+      },
+      lines: service.logLines.filter(({ callerRequestId }) => callerRequestId === 'untold'),
+    };
+  };
+  const json = { 'Content-Type': 'application/json' };
+  const refused = (code: string) => ({
+    errors: [{ message: expect.any(String), extensions: { code, type: code, requestId: 'untold' } }],
+  });
+
+  it.each<[string, 'GET' | 'POST', Record<string, string>]>([
+    ['a program that asks', 'POST', json],
+    ['a browser that opens the page', 'GET', { Accept: 'text/html' }],
+    ['a program that reads by GET', 'GET', { Accept: 'application/json' }],
+  ])(
+    'the database is away, %s: 503 with Retry-After, in the shape of GraphQL',
+    async (_who, method, headers) => {
+      isAway = true;
+      expect((await send(method, headers)).told).toEqual({
+        status: 503,
+        type: 'application/json',
+        retryAfter: '1',
+        body: refused('service_unavailable'),
+      });
+    },
+  );
+
+  it('the database is away: what was underneath is logged once, of a page by the line of its request', async () => {
+    isAway = true;
+    const page = await send('GET', { Accept: 'text/html' });
+    const line = { operation: 'graphql', status: 503, errorType: 'service_unavailable' };
+    expect(page.lines).toEqual([expect.objectContaining(line)]);
+    const asked = await send('POST', json);
+    expect(asked.lines.at(-1)).toMatchObject({ operation: 'graphql', status: 503 });
+    for (const { lines } of [page, asked])
+      expect(lines.filter(({ err }) => JSON.stringify(err)?.includes('a test'))).toHaveLength(1);
+  });
+
+  it('too many tokens that are nobody’s: 429 with Retry-After, which is the caller’s own fault, and logged as no failure', async () => {
+    const guess = () => send('POST', { ...json, Authorization: `Bearer ${newToken('operator')}` });
+    expect((await guess()).told).toMatchObject({ status: 401, body: refused('operator_token_invalid') });
+    const { told, lines } = await guess();
+    expect(told).toEqual({
+      status: 429,
+      type: 'application/json',
+      retryAfter: expect.stringMatching(/^\d+$/),
+      body: refused('rate_limit_exceeded'),
+    });
+    const line = { operation: 'graphql', status: 429, errorType: 'rate_limit_exceeded' };
+    expect(lines).toEqual([expect.objectContaining(line)]);
+    expect(lines[0]).not.toHaveProperty('err');
+  });
+});
