@@ -7,12 +7,12 @@ import type {
 } from '../services/access/authenticate-operator.ts';
 import { AnswerBudget, answerMillis } from '../services/limits/answer-budget.ts';
 import type { QueryRecorder } from '../services/operators/record-queries.ts';
-import { graphiqlPage } from './graphiql-page.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { loadedAtFirst } from './loaded-at-first.ts';
 import { operatorOfRequest, toSignIn } from './operator-of-request.ts';
 import { refusalBody } from './refusal-body.ts';
 import { refuseForeign } from './refuse-foreign.ts';
-import { createGraphqlServer, type GraphqlDependencies, type RequestIds } from './server.ts';
+import type { GraphqlDependencies, RequestIds } from './server.ts';
 import type { SignInDependencies } from './sign-in.ts';
 import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
@@ -39,7 +39,11 @@ const maxDocumentBytes = 262_144;
  * `operator_permission_denied` (a page of another site), `payload_too_large`.
  */
 export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
-  const server = createGraphqlServer(dependencies);
+  const server = loadedAtFirst(async () => {
+    const { createGraphqlServer } = await import('./server.ts');
+    return createGraphqlServer(dependencies);
+  });
+  const page = loadedAtFirst(async () => (await import('./graphiql-page.ts')).graphiqlPage);
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
@@ -57,7 +61,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       throw new ApiError('operator_token_invalid');
     }
     context.operatorId = operator.id;
-    if (isPage) return graphiqlPage(request, operator);
+    if (isPage) return page(request, operator);
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
     refuseForeign(request);

@@ -2,28 +2,19 @@ import { execute, type GraphQLInputType, getNamedType, isInputObjectType } from 
 import { Reader } from '../db/reading/reader.ts';
 import { refusals } from '../errors.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type {
-  AuthenticatedOperator,
-  OperatorAuthenticator,
-} from '../services/access/authenticate-operator.ts';
+import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import { authorizeAnybody } from '../services/access/authorize-operator.ts';
 import { recordExport } from '../services/records/record-export.ts';
 import type { GraphqlContext } from './context.ts';
 import { type ExportDocument, exportableLists, exportDocument } from './export-document.ts';
 import { type ExportFormat, exportFormats } from './export-format.ts';
 import { maxPageSize } from './list-size.ts';
-import { operatorOfRequest } from './operator-of-request.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 import { schema } from './schema.ts';
 import type { GraphqlDependencies } from './server.ts';
 
-export interface ExportDependencies extends GraphqlDependencies {
-  operators: OperatorAuthenticator;
-}
-
 /** What an export may be refused with, before its first row. */
 export const exportListErrors = [
-  'operator_token_invalid',
   'operator_permission_denied',
   'route_not_found',
   'invalid_schema',
@@ -49,22 +40,20 @@ type ReadPage = (after: string | null) => Promise<Page>;
  * long the list is, neither memory nor a connection is held for it. Where a page fails, the connection is cut, so that
  * no client takes a part for the whole.
  *
- * @throws ApiError `operator_token_invalid`, `operator_permission_denied` (a page of another site), `route_not_found` (no such
+ * @throws ApiError `operator_permission_denied` (a page of another site), `route_not_found` (no such
  * list or format), `invalid_schema` (the arguments), `rate_limit_exceeded`, `service_unavailable`.
  */
-export function createListExport({ operators, ...dependencies }: ExportDependencies) {
+export function createListExport(dependencies: GraphqlDependencies) {
   const { database, newId, now, onUnexpectedError } = dependencies;
   const lists = exportableLists(schema);
   let running = 0;
 
   return async (
+    operator: AuthenticatedOperator,
     request: Request,
     context: RequestContext,
     { file, query }: { file: string; query: string },
   ): Promise<Response> => {
-    const operator = await operatorOfRequest(operators, request, context);
-    if (!operator) throw refuse('operator_token_invalid');
-    context.operatorId = operator.id;
     refuseForeign(request);
     const [, list = '', ending = ''] = /^(\w+)\.(\w+)$/.exec(file) ?? [];
     const format = Object.hasOwn(exportFormats, ending) ? exportFormats[ending] : undefined;

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import type {
   AuthenticatedOperator,
@@ -23,13 +24,28 @@ export async function operatorOfRequest(
   return session === undefined ? undefined : operators.ofSession(session, address);
 }
 
+/**
+ * The operator who asks, of any role.
+ *
+ * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `service_unavailable`
+ */
+export async function requireOperator(
+  operators: OperatorAuthenticator,
+  request: Request,
+  context: RequestContext,
+): Promise<AuthenticatedOperator> {
+  const operator = await operatorOfRequest(operators, request, context);
+  if (!operator) throw new ApiError('operator_token_invalid');
+  context.operatorId = operator.id;
+  return operator;
+}
+
 /** What a route answers, for operators of any role; for others `operator_token_invalid`. */
 export function forOperators(operators: OperatorAuthenticator, route: Route): Route {
   return {
     ...route,
     answer: async (request, context, target) => {
-      if (!(await operatorOfRequest(operators, request, context)))
-        throw new ApiError('operator_token_invalid');
+      await requireOperator(operators, request, context);
       return route.answer(request, context, target);
     },
   };

@@ -10,6 +10,7 @@ import { explainStartFailure } from '../../src/console/start-failure.ts';
 import { prepareDataDir } from '../../src/db/prepare-data-dir.ts';
 import { readEnv, variables } from '../../src/env.ts';
 import { documentedOperations } from '../../src/rest/operations.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 import { faultsOf } from '../harness/openapi-validator.ts';
 import { paste } from '../harness/paste.ts';
 import { freePort } from '../harness/postgresql.ts';
@@ -132,6 +133,35 @@ describe('npm start', () => {
       expect(await statuses(demo.stdout())).toEqual(first);
       demo.child.kill('SIGTERM');
       await demo.exited;
+    } finally {
+      await drop();
+    }
+  });
+
+  it('GraphQL is loaded when an operator first asks, who has passed: strangers cannot bring about what takes so long', async () => {
+    const { url, drop } = await cloneTemplate();
+    try {
+      const told = `import { registerHooks } from 'node:module';
+        registerHooks({ load: (file, context, next) => {
+          if (file.endsWith('/src/graphql/schema.ts')) process.stderr.write('GraphQL is loaded');
+          return next(file, context);
+        } });`;
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(told)}`;
+      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+      const process = start({ DATABASE_URL: url, OPERATOR_TOKEN, NODE_OPTIONS });
+      const address = await process.ready;
+      const secrets = ['x', newToken('operator'), newToken('partner')];
+      const page = { headers: { Accept: 'text/html' }, redirect: 'manual' } as const;
+      const answers = [
+        ...(await Promise.all(secrets.map((secret) => fetch(`${address}/graphql`, bearer(secret))))),
+        await fetch(`${address}/graphql`, page),
+        await fetch(`${address}/graphql/introspection`),
+        await fetch(`${address}/operators/export/courtBookings.csv`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 303, 401, 401]);
+      expect(process.stderr()).toBe('');
+      expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+      await expect.poll(process.stderr).toBe('GraphQL is loaded');
     } finally {
       await drop();
     }
