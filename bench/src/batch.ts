@@ -14,7 +14,7 @@ import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 const { requests: bookings, rounds } = lengthOf({ requests: 10_000, rounds: 3 });
 const batchSize = 200;
 /** Single upserts that are measured beside importing clients; over few connections, so that they do not wait for each other. */
-const singles = Math.ceil(bookings / 5);
+const singles = Math.ceil(bookings / 2);
 const singleConnections = 4;
 const importers = 16;
 /** For a second after the last single call batches hold back; what that costs is measured beside single calls, below. */

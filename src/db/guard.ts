@@ -26,10 +26,12 @@ const shareOfBulk = 0.4;
  */
 const singlesMillis = 1_000;
 /**
- * Then it also rests after each call for as long as that took, but no longer than this: beside 16 clients that import, the p99 of
- * single upserts is 1.45 times that of single upserts alone with it, and 1.93 times without (`npm run bench -- batch`).
+ * Then it also rests after each call, so many times as long as that took, but no longer than this: beside 16 clients that import,
+ * the p99 of single upserts is 1.35 to 1.43 times what it is alone, where it rests as long as it took 1.55 to 1.63, and without a rest
+ * 1.93 (`npm run bench -- batch`; two cores). To rest longer makes no further difference.
  */
-const longestPauseMillis = 50;
+const pauseTimes = 3;
+const longestPauseMillis = 150;
 /** Whoever sends many at once has time; every answer is still there within 2.5 s. */
 const bulkWaitMillis = 2_000;
 // Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
@@ -73,7 +75,7 @@ export function createGuard(connections: number) {
     try {
       return await work();
     } finally {
-      if (bulkYields()) await sleep(Math.min(performance.now() - startedAt, longestPauseMillis));
+      if (bulkYields()) await sleep(Math.min(pauseTimes * (performance.now() - startedAt), longestPauseMillis));
     }
   };
 
