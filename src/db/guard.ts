@@ -75,7 +75,8 @@ export function createGuard(connections: number) {
     try {
       return await work();
     } finally {
-      if (bulkYields()) await sleep(Math.min(pauseTimes * (performance.now() - startedAt), longestPauseMillis));
+      if (bulkYields())
+        await sleep(Math.min(pauseTimes * (performance.now() - startedAt), longestPauseMillis));
     }
   };
 
