@@ -95,6 +95,18 @@ describe('a platform', () => {
     expect(new Set(platform.calls.map(({ operation }) => operation)).size).toBe(16);
   });
 
+  it('answers under the request id that was sent, where it is well-formed, and else under one of its own', async () => {
+    const { fetch, token, baseUrl } = platform.clientOptions;
+    const answeredUnder = async (requestId: string) => {
+      const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': requestId };
+      const { headers: told } = await fetch(new Request(new URL('/api/v1/token', baseUrl), { headers }));
+      return told.get('X-Request-Id');
+    };
+    for (const kept of ['AZaz09_.:=+/-', 'x'.repeat(128)]) expect(await answeredUnder(kept)).toBe(kept);
+    for (const replaced of ['!x', 'x!', 'a b', 'x'.repeat(129)])
+      expect(await answeredUnder(replaced)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it('keeps the calls as they were sent', async () => {
     await client.safe.upsertCourtBooking('a/b', booking(), { requestId: 'mine' });
     await client.cancelCourtBooking('a/b', '2026-11-20T13:00:00+01:00');
