@@ -169,7 +169,8 @@ export async function startServiceOn(
 }
 
 function collectingLog(lines: Record<string, unknown>[]): Log {
-  const write = (line: unknown) => lines.push(line as Record<string, unknown>);
+  const write = (line: object, msg?: string) =>
+    lines.push(msg === undefined ? { ...line } : { ...line, msg });
   return { info: write, warn: write, error: write, flush: () => {} } as unknown as Log;
 }
 
