@@ -111,6 +111,8 @@ describe('outages', () => {
       while (platform.calls.length < count) await new Promise((resolve) => setImmediate(resolve));
       for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
     };
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
     const controller = new AbortController();
     const five = Array.from({ length: 5 }, () => wait({ signal: controller.signal }));
     await haveArrived(6);
@@ -119,6 +121,8 @@ describe('outages', () => {
     for (const result of await Promise.all(five))
       expect(result).toMatchObject({ error: { type: 'aborted' } });
     await haveArrived(7);
+    // None is left that would keep a process from ending.
+    expect(timers()).toBeLessThanOrEqual(before);
     const next = wait();
     await haveArrived(8);
     await client.upsertCourtBooking('a', booking());

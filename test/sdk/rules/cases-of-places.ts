@@ -16,6 +16,17 @@ export const casesOfPlaces: Cases = {
       { ...elsewhere, ...of({ email: play.address('Ada') }, { email: play.address('bob') }) },
       '201',
     );
+    // Named by id instead of by address: another content.
+    await play.put(
+      'b',
+      { ...elsewhere, ...of({ userId: ada }, { email: play.address('bob') }) },
+      '409 version_conflict',
+    );
+    await play.put(
+      'b',
+      { ...elsewhere, ...of({ email: play.address('ada') }, { email: play.address('bob') }) },
+      '200',
+    );
     await play.put(
       'c',
       of({ userId: ada }, { email: play.address('ada') }),

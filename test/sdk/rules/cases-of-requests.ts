@@ -79,6 +79,13 @@ export const casesOfRequests: Cases = {
       play.note(headers.get('allow'));
     }
   },
+  'ids as they stand in a path': async (play) => {
+    const place = (id: string) => `/court-bookings/by-external-id/${id}`;
+    await play.call({ method: 'PUT', path: place('a+b'), body: play.booking({}) }, '201');
+    await play.get(place('a%2Bb'));
+    await play.get(place('a%20b'), '404 court_booking_not_found');
+    await play.get(place('a%252Bb'), '404 court_booking_not_found');
+  },
   'bodies by their media type': async (play) => {
     const rawBody = JSON.stringify({ items: [play.cancellation('a', instant)] });
     const send = (type: string, expected: string) =>

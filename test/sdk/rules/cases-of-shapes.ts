@@ -41,7 +41,16 @@ export const casesOfShapes: Cases = {
       '400 invalid_schema',
     );
     await play.call({ method: 'POST', path: '/users', body: {} }, '400 invalid_schema');
-    await play.createUser({ firstName: '😀'.repeat(255), lastName: ' ', externalUserId: ' ' }, '201');
+    const today = new Date().toISOString().slice(0, 10);
+    await play.createUser(
+      { birthday: today, email: play.address('born-today'), externalUserId: 'today' },
+      '201',
+    );
+    const oldest = { birthday: '1900-01-01' };
+    await play.createUser(
+      { ...oldest, firstName: '😀'.repeat(255), lastName: ' ', externalUserId: ' ' },
+      '201',
+    );
   },
   'bookings out of shape': async (play) => {
     const instants = [
