@@ -41,7 +41,9 @@ export interface WaitingPlace {
  */
 export class ChangeWatch {
   readonly #context: Pick<ServiceContext, 'database' | 'now'>;
-  #numbering: Promise<boolean> | undefined;
+  /** Of a process one numbers at a time: it would take itself for another one. */
+  #lastNumbering: Promise<unknown> = Promise.resolve();
+  /** That has not begun yet. */
   #nextNumbering: Promise<boolean> | undefined;
   readonly #waiters = new Set<Waiter>();
   readonly #woken = new Bulkhead({
@@ -68,20 +70,12 @@ export class ChangeWatch {
    * @throws ApiError `service_unavailable`.
    */
   number(): Promise<boolean> {
-    if (this.#numbering) {
-      // What is under way may have looked before the change that this caller knows of.
-      this.#nextNumbering ??= this.#numbering
-        .catch(() => {})
-        .then(() => {
-          this.#nextNumbering = undefined;
-          return this.number();
-        });
-      return this.#nextNumbering;
-    }
-    this.#numbering = numberChanges(this.#context).finally(() => {
-      this.#numbering = undefined;
+    // What is under way may have looked before the change that this caller knows of; what is about to begin has not.
+    this.#nextNumbering ??= this.#afterTheLast(() => {
+      this.#nextNumbering = undefined;
+      return numberChanges(this.#context);
     });
-    return this.#numbering;
+    return this.#nextNumbering;
   }
 
   /**
@@ -172,6 +166,12 @@ export class ChangeWatch {
     });
   }
 
+  #afterTheLast<Result>(number: () => Promise<Result>): Promise<Result> {
+    const numbering = this.#lastNumbering.then(number);
+    this.#lastNumbering = numbering.catch(() => {});
+    return numbering;
+  }
+
   #schedule(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#look(), Math.max(0, milliseconds));
@@ -186,11 +186,14 @@ export class ChangeWatch {
     const { database, now } = this.#context;
     const externalServiceIds = [...new Set([...this.#waiters].map((waiter) => waiter.externalServiceId))];
     try {
-      const newest = (await database.call('watch_changes', {
-        now: new Date(now()).toISOString(),
-        limit: atOnce,
-        externalServiceIds: JSON.stringify(externalServiceIds),
-      })) as Record<string, number>;
+      // Numbers, too.
+      const newest = (await this.#afterTheLast(() =>
+        database.call('watch_changes', {
+          now: new Date(now()).toISOString(),
+          limit: atOnce,
+          externalServiceIds: JSON.stringify(externalServiceIds),
+        }),
+      )) as Record<string, number>;
       for (const { externalServiceId, seen, wake } of this.#waiters) {
         const sequence = newest[externalServiceId];
         if (sequence !== undefined && sequence !== seen) wake();

@@ -15,14 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** A database that counts calls of a function, and can be made to refuse them. */
-function counting(name: string) {
-  const calls = { begun: 0, ended: 0, fails: false, values: [] as unknown[] };
+/** A database that counts calls of functions, and can be made to refuse them. */
+function counting(...names: string[]) {
+  const calls = { begun: 0, ended: 0, mostUnderWay: 0, fails: false, values: [] as unknown[] };
   const database: Database = {
     ...test.database,
     call: async (...call) => {
-      if (call[0] !== name) return test.database.call(...call);
+      if (!names.includes(call[0])) return test.database.call(...call);
       calls.begun += 1;
+      calls.mostUnderWay = Math.max(calls.mostUnderWay, calls.begun - calls.ended);
       calls.values.push(call[1]);
       try {
         if (calls.fails) throw new Error('The database is away.');
@@ -34,6 +35,9 @@ function counting(name: string) {
   };
   return { database, calls };
 }
+
+/** What is next in line has begun by then. */
+const begins = Promise.resolve();
 
 /** Lets happen what needs no timer. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -65,6 +69,7 @@ describe('looking for changes', () => {
     const looksAfter = async (milliseconds: number) => {
       const before = calls.begun;
       vi.advanceTimersByTime(milliseconds);
+      await turn();
       while (calls.ended < calls.begun) await turn();
       await turn();
       return calls.begun - before;
@@ -119,6 +124,7 @@ describe('looking for changes', () => {
     const { watch, calls, looksAfter, wait } = await scene();
     const waiter = await wait();
     vi.advanceTimersByTime(200);
+    await begins;
     expect([calls.begun, calls.ended]).toEqual([1, 0]);
     watch.hint();
     // Not two at once.
@@ -139,6 +145,7 @@ describe('looking for changes', () => {
     waiters.push(await wait());
     expect(await looksAfter(49)).toBe(0);
     vi.advanceTimersByTime(1);
+    await begins;
     expect([calls.begun, calls.ended]).toEqual([1, 0]);
     waiters.push(waitMeanwhile());
     vi.advanceTimersByTime(1_000);
@@ -248,18 +255,38 @@ describe('a place among those of a token that wait', () => {
 });
 
 describe('numbering', () => {
+  it('is done in turn with looks, which number, too: of a process none takes another for another process', async () => {
+    const { database, calls } = counting('number_changes', 'watch_changes');
+    const watch = new ChangeWatch({ database, now: Date.now });
+    const externalServiceId = await factories.externalService();
+    const { id } = await factories.token(externalServiceId);
+    const place = await watch.enter(id, newId(), 30_000);
+    const leaving = new AbortController();
+    const waiting = place.until(externalServiceId, 0, 30_000, leaving.signal);
+    const isLooking = () =>
+      calls.values.some((value) => Object.hasOwn(value as object, 'externalServiceIds'));
+    // Numbered again and again until a look is made among it.
+    while (!isLooking()) expect(await watch.number()).toBe(true);
+    expect(await watch.number()).toBe(true);
+    expect(calls.mostUnderWay).toBe(1);
+    leaving.abort();
+    await waiting;
+  });
+
   it('is done once at a time, and once more for all that ask meanwhile', async () => {
     const { database, calls } = counting('number_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
     const first = watch.number();
+    await begins;
     const meanwhile = [watch.number(), watch.number(), watch.number()];
     expect(calls.begun).toBe(1);
     expect(await Promise.all([first, ...meanwhile])).toEqual([true, true, true, true]);
     expect(calls.begun).toBe(2);
     await watch.number();
-    const [again, next] = [watch.number(), watch.number()];
-    expect(await Promise.all([again, next])).toEqual([true, true]);
-    expect(calls.begun).toBe(5);
+    const together = [watch.number(), watch.number()];
+    expect(await Promise.all(together)).toEqual([true, true]);
+    expect(calls.begun).toBe(4);
+    expect(calls.mostUnderWay).toBe(1);
   });
 
   it('that fails is told to who asked for it; who asked meanwhile has one of its own', async () => {
@@ -267,6 +294,7 @@ describe('numbering', () => {
     const watch = new ChangeWatch({ database, now: Date.now });
     calls.fails = true;
     const first = watch.number();
+    await begins;
     const next = watch.number();
     calls.fails = false;
     await expect(first).rejects.toThrow('away');
