@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/open-postgresql.ts';
 import { bookingBody, type Tenant } from '../../harness/factories.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { execute } from '../../harness/global-setup.ts';
+import { inLineBehind } from '../../harness/in-line.ts';
+import { startServiceOn, startTestService, type TestService } from '../../harness/test-service.ts';
 
 const later = '2026-11-20T13:00:00Z';
 
@@ -22,8 +25,8 @@ describe('an atomic batch', () => {
     externalCourtBookingId: id,
     externalUpdatedAt: later,
   });
-  const send = async ({ externalServiceId, token }: Tenant, items: unknown[]) => {
-    const { body } = await service.batchCourtBookings(externalServiceId, {
+  const send = async ({ externalServiceId, token }: Tenant, items: unknown[], by = service) => {
+    const { body } = await by.batchCourtBookings(externalServiceId, {
       token,
       body: { atomic: true, items },
     });
@@ -48,6 +51,34 @@ describe('an atomic batch', () => {
     const swapped = await send(tenant, [at(tenant, 'a', 1, 1, newer), at(tenant, 'b', 0, 1, newer)]);
     expect(swapped.summary).toMatchObject({ updated: 2 });
     expect(await places(tenant)).toEqual(['a: court 1, slot 1', 'b: court 0, slot 1']);
+  });
+
+  it('locks its courts in the order of their ids, as every writer does, however they are stored and named', async () => {
+    const tenant = await service.factories.tenant();
+    const [first, second] = [...tenant.courtIds].sort() as [string, string];
+    // It stands behind the other one now, and rows are read as they stand.
+    await service.database.query('update courts set name = name where id = $1', [first]);
+    for (const way of ['indexscan', 'bitmapscan'])
+      await execute(
+        service.url,
+        `alter database ${new URL(service.url).pathname.slice(1)} set enable_${way} = off`,
+      );
+    const database = await openPostgresql({ url: service.url, poolSize: 2 });
+    const other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
+    const items = [
+      { ...at(tenant, 'a', 0, 1), courtId: second },
+      { ...at(tenant, 'b', 1, 1), courtId: first },
+    ];
+    const sent = await inLineBehind(
+      service.url,
+      ['select from courts where id = $1 for update', first],
+      () => send(tenant, items, other),
+      1,
+      // Who waits for the first one does not hold the second.
+      (holder) => holder.query('select from courts where id = $1 for update nowait', [second]),
+    );
+    await other.stop();
+    expect(sent.summary).toMatchObject({ created: 2 });
   });
 
   it('lifts nothing off but what it moves: whoever is beside stays where it is', async () => {
