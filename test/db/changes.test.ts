@@ -167,8 +167,9 @@ describe('a change is never missed', () => {
     const reader = (async () => {
       while (isWriting) await poll();
     })();
-    await Promise.all(writers);
-    isWriting = false;
+    await Promise.all(writers).finally(() => {
+      isWriting = false;
+    });
     await Promise.all([reader, ...numberers]);
     while (!(await poll()));
 
