@@ -199,6 +199,21 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toMatchObject([{ isDelivered: true }, { isDelivered: true }]);
   });
 
+  it('up to the fourth failure in a row others are sent at once; after it no more than one a second is tried', async () => {
+    await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 500 });
+    for (const failures of [1, 2, 3, 4]) {
+      await sending.happens();
+      await sending.pass();
+      expect(sending.receiver.idsAt('/')).toHaveLength(failures);
+    }
+    await sending.happens();
+    await sending.passAfter(999);
+    expect(sending.receiver.idsAt('/')).toHaveLength(4);
+    await sending.passAfter(1);
+    expect(sending.receiver.idsAt('/')).toHaveLength(5);
+  });
+
   it('410 pauses at once; paused, it is tried once an hour with the oldest; a success resumes it, and it gets what it missed, oldest first, one at a time', async () => {
     const types = ['court.updated', 'webhook_endpoint.paused'] as const;
     const id = await sending.endpoint('/', { types: [...types] });
