@@ -53,15 +53,15 @@ describe('what a service does beside answering, as time goes by', () => {
   });
 
   /** What is done every hour is done now. Where a table is in use just then, the rest is left for the next hour. */
-  const everyHour = async () => {
+  const everyHour = async (of = rounds) => {
     // One that began in the seconds before.
-    await rounds.over();
-    const { whole } = rounds;
-    while (rounds.whole === whole) {
-      const { begun } = rounds;
+    await of.over();
+    const { whole } = of;
+    while (of.whole === whole) {
+      const { begun } = of;
       vi.advanceTimersByTime(hour);
-      expect(rounds.begun).toBe(begun + 1);
-      await rounds.over();
+      expect(of.begun).toBe(begun + 1);
+      await of.over();
     }
   };
   const rows = async (from: string) => {
@@ -192,8 +192,8 @@ describe('what a service does beside answering, as time goes by', () => {
     vi.advanceTimersByTime(1);
     expect(roundsOfAnother.begun).toBe(1);
     await roundsOfAnother.over();
-    // Unless the table was in use just then.
-    if (roundsOfAnother.whole === 0) await everyHour();
+    // Unless a table was in use just then.
+    if (roundsOfAnother.whole === 0) await everyHour(roundsOfAnother);
     expect(await old()).toBe(0);
     await another.stop();
   });

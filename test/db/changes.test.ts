@@ -387,6 +387,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     await late.query('begin');
     await late.query(change, ['hot']);
     await early.query(change, ['cold']);
+    // Whoever keeps the last that it has seen, by each of them; and whoever keeps the newest number that there is.
     const keys = { id: '0', begun_at: '-infinity', xid: '0' };
     const first = await Promise.all(Object.entries(keys).map((key) => readBehind(...key)));
     const { rows: newest } = await reader.query('select last_value as id from told_id_seq');

@@ -41,7 +41,7 @@ export interface WaitingPlace {
  */
 export class ChangeWatch {
   readonly #context: Pick<ServiceContext, 'database' | 'now'>;
-  /** Of a process one numbers at a time: it would take itself for another one. */
+  /** Never rejects. */
   #lastNumbering: Promise<unknown> = Promise.resolve();
   /** That has not begun yet. */
   #nextNumbering: Promise<boolean> | undefined;
@@ -166,6 +166,7 @@ export class ChangeWatch {
     });
   }
 
+  /** Of what numbers in a process one is done at a time: it would be taken for another process that numbers just then. */
   #afterTheLast<Result>(number: () => Promise<Result>): Promise<Result> {
     const numbering = this.#lastNumbering.then(number);
     this.#lastNumbering = numbering.catch(() => {});

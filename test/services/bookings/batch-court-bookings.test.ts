@@ -58,11 +58,9 @@ describe('an atomic batch', () => {
     const [first, second] = [...tenant.courtIds].sort() as [string, string];
     // It stands behind the other one now, and rows are read as they stand.
     await service.database.query('update courts set name = name where id = $1', [first]);
+    const alter = `alter database ${new URL(service.url).pathname.slice(1)}`;
     for (const way of ['indexscan', 'bitmapscan'])
-      await execute(
-        service.url,
-        `alter database ${new URL(service.url).pathname.slice(1)} set enable_${way} = off`,
-      );
+      await execute(service.url, `${alter} set enable_${way} = off`);
     const database = await openPostgresql({ url: service.url, poolSize: 2 });
     const other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
     const items = [
@@ -78,6 +76,7 @@ describe('an atomic batch', () => {
       (holder) => holder.query('select from courts where id = $1 for update nowait', [second]),
     );
     await other.stop();
+    await execute(service.url, `${alter} reset all`);
     expect(sent.summary).toMatchObject({ created: 2 });
   });
 
