@@ -10,7 +10,7 @@ const guides = readdirSync(new URL('../docs/partners/', import.meta.url))
 describe('pages', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('postgresql');
   });
   afterAll(() => service.stop());
 
@@ -340,7 +340,7 @@ describe('pages', () => {
   });
 
   it('/healthz never touches the database', async () => {
-    const other = await startTestService('embedded');
+    const other = await startTestService('postgresql');
     expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
     await other.database.close();
     expect((await fetch(`${other.address}/healthz`)).status).toBe(200);

@@ -99,7 +99,7 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
         expect(await inOne(wishes)).toEqual(await oneByOne(wishes));
         expect(await stored(together)).toEqual(await stored(alone));
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(8) },
     );
   });
 });

@@ -137,7 +137,7 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
         expect(stored.stamp).toBe(stamp);
         expect(places.map((place) => (place === undefined ? null : placeOf(place)))).toContain(stored.place);
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(20) },
     );
   });
 

@@ -9,7 +9,7 @@ describe('who asks /graphql cannot be told', () => {
   let token: string;
   let isAway: boolean;
   beforeAll(async () => {
-    const own = await createTestDatabase('embedded');
+    const own = await createTestDatabase('postgresql');
     const database: typeof own.database = {
       ...own.database,
       read: async (...statement) => {

@@ -11,7 +11,7 @@ describe("GraphiQL's page", () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('postgresql');
     token = (await service.factories.operator('SUPPORT')).secret;
   });
   afterAll(() => service.stop());

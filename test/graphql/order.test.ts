@@ -100,6 +100,7 @@ interface Row {
 type Direction = 'ASC' | 'DESC';
 const ways = ['first', 'last'] as const;
 type Way = (typeof ways)[number];
+type Bound = { after?: string; before?: string };
 
 interface Page {
   nodes: { id: string }[];
@@ -126,11 +127,13 @@ describe('a list that is sorted', () => {
 
   const argumentsOf = (list: string, ...others: string[]) =>
     [...(list === 'webhookDeliveries' ? [`webhookEndpointId: "${endpointId}"`] : []), ...others].join(', ');
-  const read = async (list: string, ...args: string[]): Promise<Page> => {
+  /** A page of a list; `bound`, a cursor, as a variable: one document for all pages of a walk is read and validated once. */
+  const read = async (list: string, args: string[], bound: Bound = {}): Promise<Page> => {
     const fields =
       '{ nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }';
-    const query = `{ ${list}(${argumentsOf(list, ...args)}) ${fields} }`;
-    const { data, errors } = await ask<Record<string, Page>, never>(service, token, query);
+    const given = argumentsOf(list, ...args, 'after: $after', 'before: $before');
+    const query = `query ($after: String, $before: String) { ${list}(${given}) ${fields} }`;
+    const { data, errors } = await ask<Record<string, Page>, Bound>(service, token, query, bound);
     expect(errors, query).toBeUndefined();
     return data[list]!;
   };
@@ -158,16 +161,16 @@ describe('a list that is sorted', () => {
   /** All rows of a list, page by page, from either end. */
   const walk = async (list: string, way: Way, size: number, ...args: string[]): Promise<string[]> => {
     const found: string[] = [];
-    let bound: string[] = [];
+    let bound: Bound = {};
     for (;;) {
-      const { nodes, edges, pageInfo } = await read(list, `${way}: ${size}`, ...bound, ...args);
+      const { nodes, edges, pageInfo } = await read(list, [`${way}: ${size}`, ...args], bound);
       const ids = nodes.map(({ id }) => id);
       if (way === 'first') found.push(...ids);
       else found.unshift(...ids);
       if (ids.length > 0)
         expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([edges[0]!.cursor, edges.at(-1)!.cursor]);
       if (!(way === 'first' ? pageInfo.hasNextPage : pageInfo.hasPreviousPage)) return found;
-      bound = [way === 'first' ? `after: "${pageInfo.endCursor}"` : `before: "${pageInfo.startCursor}"`];
+      bound = way === 'first' ? { after: pageInfo.endCursor } : { before: pageInfo.startCursor };
     }
   };
 
@@ -199,15 +202,15 @@ describe('a list that is sorted', () => {
     expect(await walk(list, 'first', 7)).toEqual(all);
     // With the same cursors as the order that says so.
     const [{ edges }, same] = [
-      await read(list, 'first: 20'),
-      await read(list, 'first: 20', orderBy('CREATED_AT', 'DESC')),
+      await read(list, ['first: 20']),
+      await read(list, ['first: 20', orderBy('CREATED_AT', 'DESC')]),
     ];
     expect(same.edges).toEqual(edges);
   });
 
   /** What a filter leaves, as the list tells that is not sorted. */
   const left = async (list: string, filter: string) =>
-    new Set((await read(list, 'first: 100', filter)).nodes.map(({ id }) => id));
+    new Set((await read(list, ['first: 100', filter])).nodes.map(({ id }) => id));
   const anyOf = async (table: string, column: string) => {
     const statement = `select ${column} as value from ${table} where ${column} is not null group by 1 order by count(*) desc, 1 limit 1`;
     const [{ value }] = (await service.database.query<{ value: string }>(statement, [])) as [
@@ -281,12 +284,12 @@ describe('a list that is sorted', () => {
   it('shows each row once, whatever is inserted before, at and after the place where a page ends', async () => {
     const all = await stored('organizations', 'NAME', 'ASC');
     const found: string[] = [];
-    let after = '';
+    let bound: Bound = {};
     for (let page = 0; page < 20; page += 1) {
-      const { nodes, pageInfo } = await read('organizations', 'first: 2', after, orderBy('NAME', 'ASC'));
+      const { nodes, pageInfo } = await read('organizations', ['first: 2', orderBy('NAME', 'ASC')], bound);
       found.push(...nodes.map(({ id }) => id));
       if (!pageInfo.hasNextPage) break;
-      after = `after: "${pageInfo.endCursor}"`;
+      bound = { after: pageInfo.endCursor };
       if (page > 4) continue;
       // Of ids below and above all others, too.
       await service.database.query(
@@ -303,14 +306,14 @@ describe('a list that is sorted', () => {
 
   it('goes on from where a row stood that has moved, or has gone, since', async () => {
     const all = await stored('organizations', 'NAME', 'ASC');
-    const { pageInfo } = await read('organizations', 'first: 5', orderBy('NAME', 'ASC'));
+    const page = ['first: 5', orderBy('NAME', 'ASC')];
+    const { pageInfo } = await read('organizations', page);
     const [{ name }] = (await service.database.query<{ name: string }>(
       `with former as (select name from organizations where id = $1)
        update organizations set name = 'zzz' where id = $1 returning (select name from former) as name`,
       [all[4]],
     )) as [{ name: string }];
-    const after = `after: "${pageInfo.endCursor}"`;
-    const { nodes } = await read('organizations', 'first: 5', after, orderBy('NAME', 'ASC'));
+    const { nodes } = await read('organizations', page, { after: pageInfo.endCursor });
     expect(nodes.map(({ id }) => id)).toEqual(all.slice(5, 10));
     await service.database.query('update organizations set name = $2 where id = $1', [all[4], name]);
   });

@@ -19,7 +19,7 @@ describe('what /graphql refuses before it executes anything', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
   });
   afterAll(() => service.stop());

@@ -213,7 +213,7 @@ describe('signing in by an identity provider', () => {
   });
 
   it('while the provider is away, it is said, and a token still does', async () => {
-    const away = await startTestService('embedded', {
+    const away = await startTestService('postgresql', {
       identityProvider: {
         issuer: new URL('http://127.0.0.1:9'),
         clientId: 'x',

@@ -10,12 +10,11 @@ import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { execute, withDatabase } from './global-setup.ts';
 import { madeOnce, scratchFolder } from './made-once.ts';
 
-export const bothDatabases = ['postgresql', 'embedded'] as const;
-export type DatabaseKind = (typeof bothDatabases)[number];
+export type DatabaseKind = 'postgresql' | 'embedded';
 /** PostgreSQL; with `npm run test:embedded` the embedded database. */
-export const databaseKinds = bothDatabases.filter(
-  (kind) => kind === (process.env.TEST_DATABASE ?? 'postgresql'),
-);
+export const databaseKinds: DatabaseKind[] = [
+  process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgresql',
+];
 
 export interface TestDatabase {
   database: Database;

@@ -41,7 +41,7 @@ const typeOf = ({
 describe('the router', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('postgresql');
   });
   afterAll(() => service.stop());
 

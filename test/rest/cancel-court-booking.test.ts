@@ -4,7 +4,7 @@ import * as playbook from '../graphql/playbook.generated.ts';
 import { contentsOf } from '../harness/contents.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
 import { run } from '../harness/graphql-client.ts';
-import { bothDatabases } from '../harness/test-database.ts';
+import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
 
 /** Of `bookingBody`, and a little before and after it. */
@@ -70,7 +70,7 @@ const provocations: Record<
   },
 };
 
-describe.each(bothDatabases)('cancel court booking on %s', (kind) => {
+describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(kind);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { createUserErrors } from '../../src/services/users/create-user.ts';
 import { contentsOf } from '../harness/contents.ts';
 import { type Tenant, userBody } from '../harness/factories.ts';
-import { bothDatabases } from '../harness/test-database.ts';
+import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
 
 /** A way of provoking each code that create user may answer: a new code does not compile without one. */
@@ -70,7 +70,7 @@ const provocations: Record<
   },
 };
 
-describe.each(bothDatabases)('create user on %s', (kind) => {
+describe.each(databaseKinds)('create user on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {

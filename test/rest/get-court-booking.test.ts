@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { getCourtBookingErrors } from '../../src/services/bookings/get-court-booking.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
 import { issuesOf, type Read, refusedReads } from '../harness/refused-reads.ts';
-import { bothDatabases } from '../harness/test-database.ts';
+import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
 
 const readId =
@@ -30,7 +30,7 @@ const provocations: Record<
   internal_server_error: { status: 500, provoke: refused.withoutTable('court_booking_participants') },
 };
 
-describe.each(bothDatabases)('get court booking on %s', (kind) => {
+describe.each(databaseKinds)('get court booking on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
   let slot = 0;

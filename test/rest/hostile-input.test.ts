@@ -374,7 +374,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
           : await service.upsertCourtBooking(tenant.externalServiceId, 'any', call);
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -403,7 +403,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
         const { status } = await service.call(path, { token: tenant.token }, 'listCourtBookings');
         expect(status).toBeLessThan(500);
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(40) },
     );
   });
 

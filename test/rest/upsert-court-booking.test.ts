@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { upsertCourtBookingErrors } from '../../src/services/bookings/upsert-court-booking.ts';
 import { contentsOf } from '../harness/contents.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { bothDatabases } from '../harness/test-database.ts';
+import { databaseKinds } from '../harness/test-database.ts';
 import { type CallAnswer, startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
 
 type Upsert = (body: unknown, options?: { id?: string; tenant?: Tenant }) => Promise<CallAnswer>;
@@ -118,7 +118,7 @@ const provocations: Record<
   },
 };
 
-describe.each(bothDatabases)('upsert court booking on %s', (kind) => {
+describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService(kind);

@@ -17,7 +17,7 @@ describe('the call that the reference shows', () => {
   let service: TestService;
   let demo: DemoData;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('postgresql');
     demo = (await loadDemoData(service.database, newId, Date.now))!;
   });
   afterAll(() => service.stop());

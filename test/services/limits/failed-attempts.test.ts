@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/errors.ts';
 import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
-import { newToken } from '../../../src/services/values/secret-formats.ts';
 
 describe('failed attempts', () => {
   let now: number;
@@ -11,7 +11,7 @@ describe('failed attempts', () => {
   let lookUps: number;
   let attempts: FailedAttempts;
   let shared: Bucket;
-  const valid = newToken('partner');
+  const valid = randomUUID();
   const start = (burst = 100) => {
     const bucket = localBucket(() => now);
     shared = (...wanted) => {
@@ -47,7 +47,7 @@ describe('failed attempts', () => {
     for (let step = 0; step < seconds * 20; step += 1) {
       now += 50;
       const tried = Array.from({ length: perSecond / 20 }, (_, i) =>
-        tryOne(newToken('partner'), addressOf(step * (perSecond / 20) + i)),
+        tryOne(randomUUID(), addressOf(step * (perSecond / 20) + i)),
       );
       outcomes.push(...(await Promise.all(tried)));
     }
@@ -88,7 +88,7 @@ describe('failed attempts', () => {
 
   it('all at once: a flood is noticed before it is under way', async () => {
     await Promise.all(
-      Array.from({ length: 900 }, (_, i) => tryOne(newToken('partner'), `10.0.${i % 4}.${i % 250}`)),
+      Array.from({ length: 900 }, (_, i) => tryOne(randomUUID(), `10.0.${i % 4}.${i % 250}`)),
     );
     expect(statements).toBeLessThanOrEqual(150);
   });
@@ -111,15 +111,13 @@ describe('failed attempts', () => {
     /** How many of 50 good secrets that are not known here yet get through from an address. */
     const getThrough = async (address: string) => {
       const outcomes = Array.from({ length: 50 }, () =>
-        attempts.lookUp({ secret: newToken('partner'), isWellFormed: true }, address, async () => true),
+        attempts.lookUp({ secret: randomUUID(), isWellFormed: true }, address, async () => true),
       );
       return (await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled').length;
     };
     /** Many fail, from addresses of their own; then it is nearly over, and there are look-ups again. */
     const beFlooded = async (network: string) => {
-      await Promise.all(
-        Array.from({ length: 100 }, (_, i) => tryOne(newToken('partner'), `${network}.${i}`)),
-      );
+      await Promise.all(Array.from({ length: 100 }, (_, i) => tryOne(randomUUID(), `${network}.${i}`)));
       now += 999;
     };
     const about = (count: number) => ({
@@ -127,7 +125,7 @@ describe('failed attempts', () => {
     });
     const [failed, other] = ['192.0.2.1', '198.51.100.1'];
     beforeEach(async () => {
-      expect(await tryOne(newToken('partner'), failed)).toBe('nobody');
+      expect(await tryOne(randomUUID(), failed)).toBe('nobody');
     });
 
     it('without a flood there is no limit', async () => {
@@ -158,7 +156,7 @@ describe('failed attempts', () => {
       asked += 1;
       return isValid ? 'somebody' : undefined;
     };
-    const one = { secret: newToken('partner'), isWellFormed: true };
+    const one = { secret: randomUUID(), isWellFormed: true };
     expect(await attempts.lookUp(one, '192.0.2.1', ask)).toBe('somebody');
     isValid = false;
     const outcomes: unknown[] = [];
@@ -193,7 +191,7 @@ describe('failed attempts', () => {
     };
     const found = await Promise.all(
       Array.from({ length: 900 }, (_, i) =>
-        attempts.lookUp({ secret: newToken('partner'), isWellFormed: true }, `10.0.0.${i % 250}`, ask),
+        attempts.lookUp({ secret: randomUUID(), isWellFormed: true }, `10.0.0.${i % 250}`, ask),
       ),
     );
     expect(found.every((one) => one === 'somebody')).toBe(true);
@@ -213,7 +211,7 @@ describe('failed attempts', () => {
     };
     const lookUp = () =>
       attempts
-        .lookUp({ secret: newToken('partner'), isWellFormed: true }, '192.0.2.1', ask)
+        .lookUp({ secret: randomUUID(), isWellFormed: true }, '192.0.2.1', ask)
         .catch((error: ApiError) => error.type);
     const waiting = Array.from({ length: 1_004 }, lookUp);
     await new Promise((resolve) => setImmediate(resolve));
@@ -232,7 +230,7 @@ describe('failed attempts', () => {
     };
     for (let i = 0; i < 20; i += 1) {
       await attempts
-        .lookUp({ secret: newToken('partner'), isWellFormed: true }, '192.0.2.1', broken)
+        .lookUp({ secret: randomUUID(), isWellFormed: true }, '192.0.2.1', broken)
         .catch(() => {});
     }
     expect(await tryOne(valid, '192.0.2.1')).toBe('somebody');
