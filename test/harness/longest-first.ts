@@ -38,7 +38,8 @@ const seconds: Record<string, number> = {
   'test/sdk/retries.test.ts': 6,
   'test/process/guides-by-hand.test.ts': 14,
   'test/process/guides.test.ts': 12,
-  'test/pages/example-in.test.ts': 7,
+  'test/process/example-in.test.ts': 7,
+  'test/process/erase-beside-writers.test.ts': 12,
 };
 
 /** Begins with the longest files, so that none of them is what everybody waits for in the end. */

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { eraseFurtherCopies } from '../../src/services/erasing/erase-copies.ts';
 import type { eraseUserErrors } from '../../src/services/users/erase-user.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { commonRefusals, type Provocation } from '../harness/common-refusals.ts';
 import { contentsOf } from '../harness/contents.ts';
+import { later, recorded, sentinel, waiting, waitingLater } from '../harness/erasing.ts';
 import { findEverywhere } from '../harness/everywhere.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { databaseKinds } from '../harness/test-database.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
 import { type UserCalls, userCalls } from '../harness/user-calls.ts';
 
 type OfPartners = Exclude<(typeof eraseUserErrors)[number], 'user_not_found'>;
@@ -40,44 +37,6 @@ const provocations: Record<OfPartners, Provocation> = {
     },
   },
 };
-
-/** Everything that says who somebody is, such that it stands nowhere else. */
-let sentinels = 0;
-function sentinel() {
-  sentinels += 1;
-  const mark = `sentinel${sentinels}x`;
-  const person = {
-    email: `${mark}mail@example.com`,
-    externalUserId: `${mark}id`,
-    firstName: `${mark}first`,
-    lastName: `${mark}last`,
-    birthday: `19${30 + (sentinels % 50)}-03-17`,
-  };
-  return { person, texts: [mark, person.birthday] };
-}
-
-/** As the service does it in the background, a while later. */
-const later = (service: TestService, millis = 90_000) =>
-  eraseFurtherCopies({
-    database: service.database,
-    newId,
-    now: () => Date.now() + millis,
-    requestId: 'later',
-  });
-/** Requests so far are recorded: that is done every second, in their order. */
-async function recorded(service: TestService, tenant: Tenant) {
-  const mark = `mark-${newId()}`;
-  await userCalls(service).getByExternalId(tenant, mark);
-  const rows = () => service.database.query('select 1 from partner_requests where external_id = $1', [mark]);
-  await expect.poll(rows).toHaveLength(1);
-}
-const waiting = async ({ database }: TestService) =>
-  (await database.query('select 1 from erasures where $1::boolean', [true])).length;
-/** What is left a while later: none, but where the service itself is at it just then. */
-async function waitingLater(service: TestService) {
-  await later(service);
-  return waiting(service);
-}
 
 describe.each(databaseKinds)('erase user on %s', (kind) => {
   let service: TestService;
@@ -323,55 +282,5 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);
     expect(await waiting(service)).toBe(1);
     await expect.poll(() => waitingLater(service)).toBe(0);
-  });
-});
-
-describe('erase user, while bookings that name the person are written', () => {
-  it('nothing stays of what was sent before the answer, wherever the two met; the logs of PostgreSQL and of the service tell nothing', async () => {
-    // Of its own, at its default settings: its log is read.
-    const server = await startOwnPostgresql();
-    try {
-      const database = await openPostgresql({ url: server.url, poolSize: 20 });
-      await migrate(database);
-      const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
-      const tenant = await service.factories.tenant(4);
-      const users = userCalls(service);
-      for (let round = 0; round < 3; round += 1) {
-        const { person, texts } = sentinel();
-        const { id } = await users.make(tenant, person);
-        await recorded(service, tenant);
-        let answered = false;
-        let sent = 0;
-        const race = tenant.courtIds.map(async (courtId, court) => {
-          for (let n = 0; !answered; n += 1) {
-            sent += 1;
-            const participants = n % 3 === 2 ? [] : [{ email: person.email }];
-            const body = bookingBody(
-              courtId,
-              { participants, externalUpdatedAt: new Date().toISOString() },
-              round * 40 + (n % 20),
-            );
-            await service.upsertCourtBooking(tenant.externalServiceId, `race-${round}-${court}-${n % 20}`, {
-              token: tenant.token,
-              body,
-            });
-          }
-        });
-        // Some are under way.
-        await expect.poll(() => sent, { interval: 5 }).toBeGreaterThan(12);
-        const answer = await users.erase(tenant, id);
-        answered = true;
-        expect(answer.status).toBe(200);
-        await Promise.all(race);
-        await expect.poll(() => waitingLater(service)).toBe(0);
-        expect(await findEverywhere(service.database, texts)).toEqual([]);
-      }
-      await service.stop();
-      expect(server.readLog()).toContain('database system is ready');
-      expect(server.readLog()).not.toContain('sentinel');
-      expect(JSON.stringify(service.logLines)).not.toContain('sentinel');
-    } finally {
-      await server.stop();
-    }
   });
 });

@@ -26,7 +26,7 @@ const merged = mergeConfig(
       expect: { poll: { timeout: 5_000 } },
       exclude: [
         // Of pages, files, packages and processes.
-        'test/{architecture,generated-files,pages,pictures,promises,readme}.test.ts',
+        'test/{architecture,generated-files,pages,promises,readme}.test.ts',
         'test/sdk/{documentation,last-release,package}.test.ts',
         'test/{process,browser}/**',
       ],

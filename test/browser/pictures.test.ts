@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, warnWithoutBrowser } from './harness/browser.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../harness/browser.ts';
 
 warnWithoutBrowser();
 
-const docs = new URL('../docs/', import.meta.url);
+const docs = new URL('../../docs/', import.meta.url);
 const pictures = readdirSync(docs).filter((file) => file.endsWith('.svg'));
 
 describe.skipIf(browserPath === undefined)('the pictures of the docs', () => {
