@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { execute, withDatabase } from './global-setup.ts';
+import { withDatabase } from './global-setup.ts';
 import { madeOnce, scratchFolder } from './made-once.ts';
 
 export type DatabaseKind = 'postgresql' | 'embedded';
@@ -69,9 +70,21 @@ export async function cloneTemplate(): Promise<{ url: string; drop: () => Promis
   const serverUrl = inject('serverUrl');
   const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
   // By copying files: through the log it takes twice as long, and twice as long again to drop.
-  await execute(serverUrl, `create database ${name} template ${inject('templateName')} strategy = file_copy`);
+  await onServer(`create database ${name} template ${inject('templateName')} strategy = file_copy`);
   return {
     url: withDatabase(serverUrl, name),
-    drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
+}
+
+let server: pg.Pool | undefined;
+
+/** Runs what makes and drops databases, on connections that are kept: there are hundreds of them. */
+async function onServer(statement: string): Promise<void> {
+  if (!server) {
+    server = new pg.Pool({ connectionString: inject('serverUrl'), max: 2, allowExitOnIdle: true });
+    // One that broke while nobody used it is replaced.
+    server.on('error', () => {});
+  }
+  await server.query(statement);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { newToken } from '../../src/services/values/secret-formats.ts';
+import { runs } from '../harness/runs.ts';
 
 const path =
   '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}';
@@ -308,7 +309,7 @@ describe('nothing is sent', () => {
         expect((await upsert('a', { ...booking, courtId: text })) === undefined).toBe(uuidPattern.test(text));
       }),
       {
-        numRuns: 300,
+        numRuns: runs(120),
         examples: [['x'.repeat(128)], ['x'.repeat(129)], [uuid], [uuid.toUpperCase()], [`${uuid}\n`]],
       },
     );
@@ -322,7 +323,20 @@ describe('nothing is sent', () => {
         expect((await upsert(id)) === undefined).toBe(isGood);
         if (isGood) expect(decodeURIComponent(new URL(sent.at(-1)!.url).pathname.split('/')[7]!)).toBe(id);
       }),
-      { numRuns: 500 },
+      {
+        numRuns: runs(150),
+        examples: [
+          [''],
+          ['.'],
+          ['..'],
+          ['...'],
+          ['a\0'],
+          ['\ud800'],
+          ['🎾'.repeat(255)],
+          ['x'.repeat(256)],
+          ['a+b/c'],
+        ],
+      },
     );
   });
 });
