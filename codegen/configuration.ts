@@ -61,7 +61,7 @@ const tests: Record<keyof typeof variables, Held> = {
   OIDC_ISSUER: [
     [
       'graphql/sign-in-by-provider',
-      'who is in a group signs in with its role, and finds GraphiQL; the operator is made at the first time',
+      'who is in a group signs in with its role; the operator is made at the first time',
     ],
     ['configure-sign-in', 'OIDC_ISSUER needs the others, and https unless it is on this machine'],
   ],

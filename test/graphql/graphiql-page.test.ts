@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, printSchema } from 'graphql';
+import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlaybook, readQuestions } from '../../src/graphql/graphiql-page.ts';
 import { graphiqlSettings } from '../../src/graphql/graphiql-settings.ts';
@@ -91,8 +91,8 @@ describe("GraphiQL's page", () => {
     expect((await get('/graphql/introspection', known)).status).toBe(304);
     const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
     const { data } = await ask<IntrospectionQuery, never>(service, token, query);
-    const printed = (known: IntrospectionQuery) => printSchema(buildClientSchema(known));
-    expect(printed((await response.json()).data)).toBe(printed(data));
+    // And what only some ask for.
+    expect((await response.json()).data).toMatchObject(data);
     const refused = await fetch(`${service.address}/graphql/introspection`, { headers: known });
     expect(refused.status).toBe(401);
     expect((await refused.json()).errors[0].extensions.code).toBe('operator_token_invalid');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import type { IdentityProviderSettings } from '../../src/graphql/identity-provider.ts';
 
 /** Somebody who can sign in at the provider, by this name. */
 interface Person {
@@ -12,6 +13,7 @@ interface Person {
 /** A real OpenID Connect provider, whose pages let in whoever is known, by any password. */
 export async function startIdentityProvider(people: Record<string, Person>) {
   const redirectUris: string[] = [];
+  const faults = { withoutIdToken: false };
   const asked: URLSearchParams[] = [];
   const server = await listening();
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -51,13 +53,24 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   provider.use(async (context, next) => {
     if (context.path === '/auth') asked.push(new URLSearchParams(context.querystring));
     await next();
+    if (context.path === '/token' && faults.withoutIdToken) delete context.body.id_token;
   });
   server.on('request', provider.callback());
   return {
     issuer,
     clientSecret,
+    /** What a service needs, by which its people sign in. */
+    settings: {
+      issuer: new URL(issuer),
+      clientId: 'courtbridge',
+      clientSecret,
+      scope: 'openid profile groups',
+      groupOfRole: { ADMIN: 'court-admins', SUPPORT: 'court-support', VIEWER: 'court-viewers' },
+    } satisfies IdentityProviderSettings,
     /** What it was asked for at its authorization endpoint, oldest first. */
     asked,
+    /** What it does not do as it must, where a test says so. */
+    faults,
     /** Registers a service that listens there. */
     register: (address: string) => redirectUris.push(`${address}/sign-in/callback`),
     people,
