@@ -4,7 +4,7 @@ import config from '../vitest.config.ts';
 
 process.env.TEST_DATABASE = 'embedded';
 
-/** `npm run test:embedded`: once more on the embedded database, what `npm test` runs on PostgreSQL only. */
+/** `npm run test:embedded`: once more, on the embedded database, what speaks to either. `npm test` runs it on PostgreSQL. */
 export default defineConfig({
   ...config,
   test: {

@@ -28,6 +28,7 @@ export const later = (service: TestService, millis = 90_000) =>
     now: () => Date.now() + millis,
     requestId: 'later',
   });
+
 /** Requests so far are recorded: that is done every second, in their order. */
 export async function recorded(service: TestService, tenant: Tenant) {
   const mark = `mark-${newId()}`;
@@ -35,8 +36,11 @@ export async function recorded(service: TestService, tenant: Tenant) {
   const rows = () => service.database.query('select 1 from partner_requests where external_id = $1', [mark]);
   await expect.poll(rows).toHaveLength(1);
 }
+
+/** Persons whose erasing is not finished. */
 export const waiting = async ({ database }: TestService) =>
   (await database.query('select 1 from erasures where $1::boolean', [true])).length;
+
 /** What is left a while later: none, but where the service itself is at it just then. */
 export async function waitingLater(service: TestService) {
   await later(service);

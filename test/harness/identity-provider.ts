@@ -58,7 +58,6 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   server.on('request', provider.callback());
   return {
     issuer,
-    clientSecret,
     /** What a service needs, by which its people sign in. */
     settings: {
       issuer: new URL(issuer),
