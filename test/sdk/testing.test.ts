@@ -42,6 +42,22 @@ const booking = {
 };
 
 describe('without a plan', () => {
+  it.each(['a+b', 'a b', 'a%2Bb', 'a/b'])('is called with the id "%s" as it is', async (id) => {
+    await client.upsertCourtBooking(id, booking);
+    expect(api.calls[0]!.path).toMatchObject({ externalCourtBookingId: id });
+    // A plus sign in a path is one, however it is written.
+    const { baseUrl, externalServiceId, fetch } = api.clientOptions;
+    const raw = encodeURIComponent(id).replaceAll('%2B', '+');
+    await fetch(
+      `${baseUrl}/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${raw}`,
+      {
+        method: 'PUT',
+        body: JSON.stringify(booking),
+      },
+    );
+    expect(api.calls[1]!.path).toMatchObject({ externalCourtBookingId: id });
+  });
+
   it('createUser: 201 and then 200, made from the request, as documented', async () => {
     const first = await client.safe.createUser({ ...user, birthday: new Date('1985-12-10') });
     const again = await client.safe.createUser(user);
@@ -290,6 +306,21 @@ describe('a plan', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('rejects with the reason of whoever gives up a late answer, as fetch does', async () => {
+    api.succeed('createUser', {}, { delayMs: 60_000 });
+    const controller = new AbortController();
+    const { baseUrl, externalServiceId, fetch, token } = api.clientOptions;
+    const fetching = fetch(`${baseUrl}/api/v1/external-services/${externalServiceId}/users`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(user),
+      signal: controller.signal,
+    });
+    while (api.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('gone'));
+    await expect(fetching).rejects.toThrow('gone');
   });
 
   it('answers what no version knows yet, and what is none of the service', async () => {

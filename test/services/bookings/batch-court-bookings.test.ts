@@ -7,13 +7,45 @@ import { startServiceOn, startTestService, type TestService } from '../../harnes
 
 const later = '2026-11-20T13:00:00Z';
 
-describe('an atomic batch', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+});
+afterAll(() => service.stop());
 
+it.each([true, false])(
+  'an item without participants takes everybody out of its booking, and nobody out of the one beside it (atomic: %s)',
+  async (atomic) => {
+    const { externalServiceId, courtIds, token } = await service.factories.tenant();
+    const send = async (slots: [string, number][], overrides: Record<string, unknown>) => {
+      const items = slots.map(([id, slot]) => ({
+        action: 'upsert',
+        externalCourtBookingId: id,
+        ...bookingBody(courtIds[0], overrides, slot),
+      }));
+      return (await service.batchCourtBookings(externalServiceId, { token, body: { atomic, items } })).body;
+    };
+    const [guest, other] = [{ email: 'guest@example.com' }, { email: 'other@example.com' }];
+    await send(
+      [
+        ['left', 1],
+        ['beside', 2],
+      ],
+      { participants: [guest, other] },
+    );
+    const { results } = await send([['left', 1]], { externalUpdatedAt: later, participants: undefined });
+    expect(results).toMatchObject([{ status: 200, courtBooking: { participants: [] } }]);
+    const stored = await service.database.query<{ id: string; email: string }>(
+      `select external_court_booking_id as id, email
+       from court_bookings b join court_booking_participants p on p.court_booking_id = b.id
+       where external_service_id = $1 order by position`,
+      [externalServiceId],
+    );
+    expect(stored).toEqual([guest, other].map(({ email }) => ({ id: 'beside', email })));
+  },
+);
+
+describe('an atomic batch', () => {
   /** A booking of an hour, on one of the courts. */
   const at = ({ courtIds }: Tenant, id: string, court: 0 | 1, slot: number, overrides = {}) => ({
     action: 'upsert',

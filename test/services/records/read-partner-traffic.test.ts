@@ -141,6 +141,12 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
         .map((row) => row.join())
         .sort(),
     );
+    const ofOne = (externalServiceId: string | undefined) =>
+      readPartnerFaults(test.database, { from, to, externalServiceId }, 20);
+    expect((await ofOne(services[0])).map((fault) => fault.externalServiceId)).toEqual(
+      Array.from({ length: 4 }, () => services[0]),
+    );
+    expect(await ofOne(services[1])).toEqual([]);
   });
 
   it('is counted once, also where a writing is done again since its answer was lost', async () => {
