@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { knownFaults } from '../workshop/mutants/known-faults.ts';
 import { entriesOf, linksOf, pages, type Row, read, rowsOf } from './harness/pages.ts';
 import { type DeclaredTest, declaredTests, testsNamed } from './harness/test-names.ts';
 
@@ -89,6 +90,14 @@ describe('every promise has its test', () => {
     expect(rows.length).toBeGreaterThan(150);
     const named = pages.flatMap((page) => linksOf(page)).filter(({ path }) => path.endsWith('.test.ts'));
     expect(named.filter(({ title }) => title !== undefined).length).toBeGreaterThan(rows.length);
+  });
+
+  it('of the faults that no test noticed once: each names the test that does now, by its exact name', () => {
+    const unknown = knownFaults.filter(
+      ({ noticedBy: { file, name } }) => testsNamed(declaredIn(file), name).length !== 1,
+    );
+    expect(unknown.map(({ fault }) => fault)).toEqual([]);
+    expect(knownFaults.length).toBeGreaterThan(80);
   });
 
   it('each table that promises nothing is there', () => {

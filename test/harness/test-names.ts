@@ -82,7 +82,7 @@ function toTitle(node: ts.Node): TestCall['title'] | undefined {
 }
 
 /** Of a title with holes: `%s` and the like, `$name`, `${…}`. One without matches nothing but itself. */
-function toPattern(title: string): RegExp {
+export function toPattern(title: string): RegExp {
   const parts = title.split(/%[sdifjoOc]|\$\{[^}]*\}|\$\w+/);
   return new RegExp(
     `^${parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('(.+)')}$`,

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { quickFolder, startPostgresql } from '../../test/harness/postgresql.ts';
 import { forgetNotDrawn } from './draw.ts';
+import { plantKnownFaults } from './known.ts';
 import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
-// `npm run test:mutants -- [folder, file or "sql"…] [--changed] [--tests folder,file]`: changes the code in one place
+// `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place
 // at a time, and says what no test notices (docs/maintaining.md). What is known is kept in `.mutants`, so that it can be
 // interrupted and goes on where it was.
 const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'sdk/src'];
@@ -40,8 +41,9 @@ if (values.scores) {
 
 const paths = values.changed ? changedFiles() : positionals.length > 0 ? positionals : mutated;
 const isSql = (path: string) => path === 'sql' || path.startsWith(sqlFolder);
+const isKnown = paths.includes('known');
 const sql = paths.filter(isSql).map((path) => path.replace(/^sql$/, sqlFolder));
-const code = paths.filter((path) => !isSql(path));
+const code = paths.filter((path) => !isSql(path) && path !== 'known');
 if (paths.length === 0) process.stdout.write('Nothing that is tried has changed.\n');
 
 mkdirSync('.mutants', { recursive: true });
@@ -55,6 +57,7 @@ process.on('SIGINT', () => {});
 try {
   if (code.length > 0) process.exitCode = await runStryker(code);
   if (sql.length > 0 && !process.exitCode) await runSqlMutants(sql, values);
+  if (isKnown && !process.exitCode) process.exitCode = (await plantKnownFaults(values)) ? 0 : 1;
 } finally {
   await server?.stop();
 }

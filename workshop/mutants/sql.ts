@@ -1,22 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { readFunctionFiles } from '../../src/db/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { execute, withDatabase } from '../../test/harness/global-setup.ts';
 import { lotOf, shareWithMargin } from './draw.ts';
 import { listSqlMutants, type SqlMutant } from './list-sql-mutants.ts';
+import { copyRepository, failingTests, hashOf, interruption, isDoubtful } from './sandbox.ts';
 
 /** What became of a mutant: the test that noticed it; or PostgreSQL, which refused it, and it does not count. */
 type Fate = { killedBy: string } | { survived: string } | { refused: string };
@@ -28,8 +18,6 @@ interface Known {
 
 const sandbox = '.mutants/sql';
 const knownFile = '.mutants/sql.json';
-/** Said of a test that came to no end: it noticed something that waits for ever, or the machine was busy. */
-const doubtful = ' (came to no end)';
 
 /** Changes the SQL functions in a copy of the repository, one place at a time, and runs the tests until one fails. */
 export async function runSqlMutants(
@@ -49,7 +37,7 @@ export async function runSqlMutants(
   };
   const keep = () => writeFileSync(knownFile, JSON.stringify(known, null, 2));
 
-  copyRepository();
+  copyRepository(sandbox);
   const all = files.flatMap((file) =>
     listSqlMutants(readFileSync(file, 'utf8')).map((mutant) => ({ file, mutant })),
   );
@@ -64,10 +52,7 @@ export async function runSqlMutants(
   }
   const database = await makeDatabase();
   const functions = readFunctionFiles();
-  let interrupted = false;
-  process.once('SIGINT', () => {
-    interrupted = true;
-  });
+  const isInterrupted = interruption();
   for (const [index, { file, mutant }] of unknown.entries()) {
     const original = readFileSync(file, 'utf8');
     const refused = await refusalOf(database.url, functions.split(original).join(mutant.text));
@@ -76,9 +61,7 @@ export async function runSqlMutants(
     const killedBy =
       refused === undefined ? ((near[0] && failingTest(near)) ?? failingTest(tests, near)) : undefined;
     writeFileSync(`${sandbox}/${file}`, original);
-    // Also lets a signal be noticed.
-    await new Promise((resume) => setImmediate(resume));
-    if (interrupted) break;
+    if (await isInterrupted()) break;
     known.fates[mutant.key] =
       refused !== undefined ? { refused } : killedBy !== undefined ? { killedBy } : { survived: testsHash };
     keep();
@@ -99,48 +82,16 @@ function nearTests(file: string, tests: string[]): string[] {
   return near.filter((path) => tests.some((folder) => path.startsWith(folder)));
 }
 
-/** So that no file of the repository is ever a changed one. */
-function copyRepository(): void {
-  rmSync(sandbox, { recursive: true, force: true });
-  mkdirSync(sandbox, { recursive: true });
-  for (const path of ['src', 'sdk', 'docs', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
-    cpSync(path, `${sandbox}/${path}`, { recursive: true });
-  symlinkSync(resolve('node_modules'), `${sandbox}/node_modules`);
-}
-
 /** The first test that fails, or undefined. */
 function failingTest(tests: string[], passed: string[] = []): string | undefined {
-  rmSync(`${sandbox}/report.json`, { force: true });
-  const args = ['run', '--root', sandbox, '--bail', '1', '--reporter', 'json', '--outputFile', 'report.json'];
   // Many a mutant makes something wait for ever.
-  args.push('--testTimeout', '100000', '--passWithNoTests');
-  const { status } = spawnSync(
-    'vitest',
-    [...args, ...passed.flatMap((path) => ['--exclude', path]), ...tests],
-    {
-      timeout: 900_000,
-      killSignal: 'SIGINT',
-    },
-  );
-  if (status === 0) return undefined;
-  if (!existsSync(`${sandbox}/report.json`)) return 'no test: it did not begin, or did not end';
-  const { testResults } = JSON.parse(readFileSync(`${sandbox}/report.json`, 'utf8')) as {
-    testResults: {
-      name: string;
-      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-    }[];
-  };
-  const failed = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter((result) => result.status === 'failed')
-      .map(({ fullName, failureMessages: [message = ''] }) => {
-        const limit = message.includes('Test timed out') ? doubtful : '';
-        return `${name.slice(name.indexOf('/test/') + 1)} "${fullName}"${limit}`;
-      }),
-  );
-  return (
-    failed.find((test) => !test.endsWith(doubtful)) ?? failed[0] ?? `a file that could not be run${doubtful}`
-  );
+  const options = ['--bail', '1', '--testTimeout', '100000'];
+  const failed = failingTests(sandbox, [
+    ...options,
+    ...passed.flatMap((path) => ['--exclude', path]),
+    ...tests,
+  ]);
+  return failed.find((test) => !isDoubtful(test)) ?? failed[0];
 }
 
 /** A migrated database to try functions on. */
@@ -179,9 +130,7 @@ function report(file: string, mutants: SqlMutant[], fates: Record<string, Fate>)
 function reportDrawn(fates: (Fate | undefined)[], of: number): void {
   const count = (what: string) => fates.filter((fate) => fate && what in fate).length;
   const [killed, survived, refused] = [count('killedBy'), count('survived'), count('refused')];
-  const inDoubt = fates.filter(
-    (fate) => fate && 'killedBy' in fate && fate.killedBy.endsWith(doubtful),
-  ).length;
+  const inDoubt = fates.filter((fate) => fate && 'killedBy' in fate && isDoubtful(fate.killedBy)).length;
   print(
     `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that came to no end), ${survived} survived, ${refused} refused: ` +
       shareWithMargin(killed, survived),
@@ -191,12 +140,6 @@ function reportDrawn(fates: (Fate | undefined)[], of: number): void {
 function described({ from, to }: SqlMutant): string {
   const short = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, 70);
   return `"${short(from)}" -> "${short(to)}"`;
-}
-
-function hashOf(files: string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(file));
-  return hash.digest('hex').slice(0, 16);
 }
 
 function print(line: string): void {

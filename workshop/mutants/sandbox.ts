@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Said of a test that came to no end: it noticed something that waits for ever, or the machine was busy. */
+const doubtful = ' (came to no end)';
+export const isDoubtful = (failed: string) => failed.endsWith(doubtful);
+
+/** What the tests need, in a folder of its own, so that no file of the repository is ever a changed one. */
+export function copyRepository(sandbox: string): void {
+  rmSync(sandbox, { recursive: true, force: true });
+  mkdirSync(sandbox, { recursive: true });
+  for (const path of ['src', 'sdk', 'docs', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(path, `${sandbox}/${path}`, { recursive: true });
+  symlinkSync(resolve('node_modules'), `${sandbox}/node_modules`);
+}
+
+/** What fails when vitest runs there with these arguments: `test/file.test.ts "outer > test"`. */
+export function failingTests(sandbox: string, args: readonly string[]): string[] {
+  const reportFile = `${sandbox}/report.json`;
+  rmSync(reportFile, { force: true });
+  const { status } = spawnSync(
+    'vitest',
+    [
+      ...['run', '--root', sandbox, '--reporter', 'json', '--outputFile', 'report.json', '--passWithNoTests'],
+      ...args,
+    ],
+    { timeout: 900_000, killSignal: 'SIGINT' },
+  );
+  if (status === 0) return [];
+  if (!existsSync(reportFile)) return [`no test: it did not begin, or did not end${doubtful}`];
+  const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as {
+    testResults: {
+      name: string;
+      assertionResults: {
+        status: string;
+        ancestorTitles: string[];
+        title: string;
+        failureMessages: string[];
+      }[];
+    }[];
+  };
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((result) => result.status === 'failed')
+      .map(({ ancestorTitles, title, failureMessages: [message = ''] }) => {
+        const limit = message.includes('Test timed out') ? doubtful : '';
+        return `${name.slice(name.indexOf('/test/') + 1)} "${[...ancestorTitles, title].join(' > ')}"${limit}`;
+      }),
+  );
+  return failed.length > 0 ? failed : [`a file that could not be run${doubtful}`];
+}
+
+/** Tells after each piece of work whether to go on: a signal is noticed only when nothing is being waited for. */
+export function interruption(): () => Promise<boolean> {
+  let isInterrupted = false;
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+  });
+  return async () => {
+    await new Promise((resume) => setImmediate(resume));
+    return isInterrupted;
+  };
+}
+
+export function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
