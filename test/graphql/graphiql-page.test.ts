@@ -38,6 +38,14 @@ describe("GraphiQL's page", () => {
     ]);
   });
 
+  it('has the settings that are made of the playbook, as JSON', async () => {
+    const html = await (await page()).text();
+    const [, json = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(
+      JSON.parse(JSON.stringify(graphiqlSettings(schema, await readPlaybook(), await readQuestions()))),
+    );
+  });
+
   it('is compressed, and not sent again to who has it; but anew when the operator is another', async () => {
     const first = await page();
     expect(first.headers.get('content-encoding')).toBe('gzip');

@@ -14,7 +14,7 @@ interface Held {
   target: string;
   request: Fetched[0];
   caller: Fetched[1];
-  answer(text?: string): void;
+  answer(body?: BodyInit): void;
 }
 
 const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
@@ -41,7 +41,7 @@ async function start(
         if (!target.startsWith('/held') && !target.startsWith('/body'))
           return Promise.resolve(new Response(target));
         return new Promise((resolve) => {
-          held.push({ target, request, caller, answer: (text = target) => resolve(new Response(text)) });
+          held.push({ target, request, caller, answer: (body = target) => resolve(new Response(body)) });
         });
       },
     },
@@ -347,6 +347,27 @@ describe('what is no HTTP', () => {
     await connection.ended;
     expect(textsOf(connection)).toEqual(['/held/1', '/held/2']);
     expect(connection.answers().map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'close']);
+    expect(connection.wasReset()).toBe(false);
+  });
+
+  it('behind a request whose answer has begun ends the connection after it, as soon as it is whole', async () => {
+    // Nothing else would end it in the time of a test.
+    const hour = 3_600_000;
+    const { open, held } = await start({ silenceMillis: hour, keepAliveMillis: hour });
+    const connection = open();
+    connection.socket.write(get('/held'));
+    await expect.poll(() => held).toHaveLength(1);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    held[0]!.answer(readable);
+    const writer = writable.getWriter();
+    await writer.write(Buffer.from('first'));
+    await expect.poll(connection.text).toContain('first');
+    connection.socket.write(junk);
+    await turns();
+    await writer.write(Buffer.from('last'));
+    await writer.close();
+    await connection.ended;
+    expect(connection.text()).toMatch(/first.*last\r\n0\r\n\r\n$/s);
     expect(connection.wasReset()).toBe(false);
   });
 
