@@ -6,6 +6,8 @@ import { GraphQLError } from 'graphql';
  */
 export const documentLimits = {
   tokens: 4_000,
+  /** Braces, brackets and parentheses in each other. */
+  brackets: 100,
   aliases: 50,
   operations: 30,
   fragments: 50,
@@ -28,6 +30,7 @@ type Limit = keyof typeof documentLimits | 'introspection';
 
 const what: Record<Limit, string> = {
   tokens: 'tokens',
+  brackets: 'braces, brackets and parentheses in each other',
   aliases: 'aliases',
   operations: 'operations',
   fragments: 'fragments',
@@ -45,6 +48,7 @@ const what: Record<Limit, string> = {
 const document = 'Ask by several documents.';
 const advice: Record<Limit, string> = {
   tokens: document,
+  brackets: 'Ask for what lies deepest by an operation of its own; give an input as a variable.',
   aliases: 'Ask for a list with a filter in place of many single things, or by several documents.',
   operations: 'Send only the one that runs.',
   fragments: 'Send only those that the operation spreads.',

@@ -6,8 +6,11 @@ import {
   getIntrospectionQuery,
   getOperationAST,
   Kind,
+  Lexer,
   parse,
   type SelectionSetNode,
+  Source,
+  TokenKind,
   validate,
   visit,
 } from 'graphql';
@@ -25,7 +28,8 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
   return {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source, options) => {
-        const document = parseShort(() => parseFn(source, { ...options, maxTokens: documentLimits.tokens }));
+        limitTokens(source);
+        const document = parseFn(source, options);
         refuseLarge(document);
         return document;
       });
@@ -50,7 +54,8 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
 /** What is wrong with a document that is not run now: as it would be refused, its variables apart. */
 export function findFaults(schema: GraphQLSchema, text: string): readonly GraphQLError[] {
   try {
-    const document = parseShort(() => parse(text, { maxTokens: documentLimits.tokens }));
+    limitTokens(text);
+    const document = parse(text);
     sizeLimit(schema)(document);
     return validate(schema, document, undefined, { maxErrors }).map((error) => shortened(error));
   } catch (error) {
@@ -59,18 +64,25 @@ export function findFaults(schema: GraphQLSchema, text: string): readonly GraphQ
   }
 }
 
-/** Parses; where the parser stops at too many tokens, that is a document which is too large, and no fault in its syntax. */
-function parseShort(parse: () => DocumentNode): DocumentNode {
-  try {
-    return parse();
-  } catch (error) {
-    // The parser has no code for it.
-    if (
-      error instanceof GraphQLError &&
-      /^Syntax Error: Document contains more than \d+ tokens/.test(error.message)
-    )
-      throw tooMany('tokens');
-    throw error;
+const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/**
+ * Counts the tokens before they are parsed, one after the other: the parser calls itself for each bracket, and two thousand
+ * in each other can be more than there is stack for.
+ *
+ * @throws GraphQLError that names the limit, or of what is no token.
+ */
+function limitTokens(source: string | Source): void {
+  const lexer = new Lexer(typeof source === 'string' ? new Source(source) : source);
+  let tokens = 0;
+  let open = 0;
+  for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    tokens += 1;
+    if (tokens > documentLimits.tokens) throw tooMany('tokens');
+    if (opening.has(kind)) open += 1;
+    if (closing.has(kind)) open -= 1;
+    if (open > documentLimits.brackets) throw tooMany('brackets');
   }
 }
 

@@ -10,7 +10,7 @@ import { runSqlMutants } from './sql.ts';
 // `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place
 // at a time, and says what no test notices (docs/maintaining.md). What is known is kept in `.mutants`, so that it can be
 // interrupted and goes on where it was.
-const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'sdk/src'];
+const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'src/errors.ts', 'sdk/src'];
 const sqlFolder = 'src/db/functions';
 
 const { values, positionals } = parseArgs({
@@ -72,7 +72,7 @@ function changedFiles(): string[] {
   ];
   return changed.filter(
     (path) =>
-      (path.endsWith('.ts') && mutated.some((folder) => path.startsWith(`${folder}/`))) ||
+      (path.endsWith('.ts') && mutated.some((part) => path === part || path.startsWith(`${part}/`))) ||
       (path.endsWith('.sql') && path.startsWith(sqlFolder)),
   );
 }

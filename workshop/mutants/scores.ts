@@ -27,7 +27,7 @@ export function tellScores(folders: readonly string[]): string {
   const judge = judgeByReports();
   const rows = new Map<string, Judgements & { files: number; judged: number }>();
   for (const asked of folders)
-    for (const path of globSync(`${asked}/**/*.{ts,sql}`).sort()) {
+    for (const path of globSync(asked.endsWith('.ts') ? asked : `${asked}/**/*.{ts,sql}`).sort()) {
       if (path.endsWith('.generated.ts')) continue;
       const judged = judge(path, readFileSync(path, 'utf8'));
       for (const folder of new Set([asked, dirname(path)])) {
