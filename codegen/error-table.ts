@@ -77,3 +77,15 @@ export function errorTable(): string[] {
   });
   return ['| status | `error.type` | condition | answered by | held by |', '|---|---|---|---|---|', ...rows];
 }
+
+/** What operators alone are told, as a table of docs/operators.md: by its code, in its order. */
+export function operatorErrorTable(): string[] {
+  const operators = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operators');
+  const rows = operators
+    .map(
+      ([type, { condition, message }]) =>
+        `| \`${type}\` | ${condition} | ${message.replaceAll('|', '\\|')} |`,
+    )
+    .sort();
+  return ['| `type` | when | what it says, unless more is known |', '|---|---|---|', ...rows];
+}

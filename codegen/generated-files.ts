@@ -1,5 +1,5 @@
 import { configurationTable, envExample } from './configuration.ts';
-import { errorTable } from './error-table.ts';
+import { errorTable, operatorErrorTable } from './error-table.ts';
 import { fillExamples } from './examples.ts';
 import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
@@ -52,6 +52,10 @@ export const generatedFiles: GeneratedFile[] = [
   {
     path: 'docs/running.md',
     generate: (present) => fillSections(present, { configuration: configurationTable() }),
+  },
+  {
+    path: 'docs/operators.md',
+    generate: (present) => fillSections(present, { errors: operatorErrorTable() }),
   },
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },

@@ -23,6 +23,7 @@ const withoutPromises = [
   'docs/partners/README.md: Staying in step',
   'docs/partners/README.md: To look up',
   'docs/operators.md: Twenty questions',
+  'docs/operators.md: Refusals',
   'docs/maintaining.md: The plan of the folders',
   'docs/maintaining.md: Commands',
   'docs/maintaining.md: Mutants',
