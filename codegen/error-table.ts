@@ -82,10 +82,10 @@ export function errorTable(): string[] {
 export function operatorErrorTable(): string[] {
   const operators = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operators');
   const rows = operators
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
     .map(
-      ([type, { condition, message }]) =>
-        `| \`${type}\` | ${condition} | ${message.replaceAll('|', '\\|')} |`,
-    )
-    .sort();
-  return ['| `type` | when | what it says, unless more is known |', '|---|---|---|', ...rows];
+      ([type, { status, condition, message }]) =>
+        `| \`${type}\` | ${status} | ${condition} | ${message.replaceAll('|', '\\|')} |`,
+    );
+  return ['| `type` | status | when | what it says, unless more is known |', '|---|---|---|---|', ...rows];
 }
