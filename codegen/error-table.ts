@@ -78,7 +78,7 @@ export function errorTable(): string[] {
   return ['| status | `error.type` | condition | answered by | held by |', '|---|---|---|---|---|', ...rows];
 }
 
-/** What operators alone are told, as a table of docs/operators.md: by its code, in its order. */
+/** What operators alone are told, as a table of docs/operators.md, in the order of the codes. */
 export function operatorErrorTable(): string[] {
   const operators = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operators');
   const rows = operators

@@ -14,7 +14,8 @@ export async function plantKnownFaults({ force }: { force?: boolean }): Promise<
   const isInterrupted = interruption();
   let unnoticed = 0;
   for (const [index, planted] of knownFaults.entries()) {
-    const key = `${hashOf([...planted.edits.map(({ file }) => file), planted.noticedBy.file])} ${planted.fault}`;
+    const files = [...planted.edits.map(({ file }) => file), planted.noticedBy.file];
+    const key = `${planted.fault} ${hashOf(files, JSON.stringify(planted.edits))}`;
     const failed = known[key] ?? failuresWith(planted);
     if (await isInterrupted()) return false;
     known[key] = failed;
@@ -50,8 +51,7 @@ function failuresWith({ edits, noticedBy: { file } }: KnownFault): string[] {
 
 /** A test is named by its title as it is declared, with holes, or as it is generated. */
 function isNamed(failed: string, { noticedBy: { file, name } }: KnownFault): boolean {
-  const title = failed.slice(file.length + 2, failed.lastIndexOf('"'));
-  return (
-    failed.startsWith(`${file} "`) && new RegExp(`(^| > )${toPattern(name).source.slice(1)}`, 's').test(title)
-  );
+  if (!failed.startsWith(`${file} "`)) return false;
+  const titles = failed.slice(file.length + 2, failed.lastIndexOf('"')).split(' > ');
+  return titles.some((_title, index) => toPattern(name).test(titles.slice(index).join(' > ')));
 }

@@ -64,8 +64,8 @@ export function interruption(): () => Promise<boolean> {
   };
 }
 
-export function hashOf(files: readonly string[]): string {
-  const hash = createHash('sha256');
+export function hashOf(files: readonly string[], text = ''): string {
+  const hash = createHash('sha256').update(text);
   for (const file of files) hash.update(file).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
