@@ -331,7 +331,7 @@ export const catalogue = {
     status: 403,
     origin: 'operators',
     condition: "the operator's role does not allow it",
-    message: 'Your role only reads. Ask an administrator to make this change.',
+    message: 'Your role does not allow this change. Ask an administrator to make it.',
   },
   operator_token_invalid: {
     status: 401,
