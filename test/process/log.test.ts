@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
@@ -8,6 +11,25 @@ import { ask } from '../harness/graphql-client.ts';
 import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import { startProcess } from '../harness/process.ts';
 import { startServiceOn, startTestService } from '../harness/test-service.ts';
+
+// Writes lines as requests do, one after the other, and says how many writes they took when it is asked.
+const lines = 300;
+const loggingCode = `
+  import { setTimeout as sleep } from 'node:timers/promises';
+  import pino from 'pino';
+  import { createLog } from ${JSON.stringify(new URL('../../src/log/log.ts', import.meta.url).href)};
+  const log = createLog('info');
+  let writes = 0;
+  log[pino.symbols.streamSym].on('write', () => { writes += 1; });
+  for (let line = 0; line < ${lines}; line += 1) {
+    log.info({ line }, 'request');
+    await sleep(1);
+  }
+  process.stdin.once('data', () => {
+    process.stderr.write(String(writes));
+    log.info('the last');
+    process.exit();
+  });`;
 
 describe('logs', () => {
   it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {
@@ -174,5 +196,17 @@ describe('logs', () => {
       [id, undefined],
     ]);
     await service.stop();
+  });
+
+  it('lines are written together, though none waits for another, and whoever ends writes the rest', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', loggingCode]);
+    const written = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    for (let line = 0; line < lines; line += 1)
+      expect(JSON.parse((await written.next()).value!)).toMatchObject({ line, msg: 'request' });
+    child.stdin.write('how many?');
+    const [writes] = await once(child.stderr, 'data');
+    expect(Number(writes)).toBeLessThan(lines / 2);
+    expect(JSON.parse((await written.next()).value!)).toMatchObject({ msg: 'the last' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });
