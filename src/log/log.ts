@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'flush'>;
 
 /**
- * Lines are written as soon as so many bytes have come together, or so much time has passed: a write for each was 8 % of what the
+ * Lines are written as soon as so many bytes have come together, or so much time has passed: a write for each was 8 to 11 % of what the
  * service takes to answer a request. Who ends writes the rest; who is killed has lost the lines of that time.
  */
 const together = { minLength: 4_096, periodicFlush: 100 };
