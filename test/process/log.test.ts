@@ -200,6 +200,7 @@ describe('logs', () => {
 
   it('lines are written together, though none waits for another, and whoever ends writes the rest', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', loggingCode]);
+    const ended = once(child, 'exit');
     const written = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     for (let line = 0; line < lines; line += 1)
       expect(JSON.parse((await written.next()).value!)).toMatchObject({ line, msg: 'request' });
@@ -207,6 +208,6 @@ describe('logs', () => {
     const [writes] = await once(child.stderr, 'data');
     expect(Number(writes)).toBeLessThan(lines / 2);
     expect(JSON.parse((await written.next()).value!)).toMatchObject({ msg: 'the last' });
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await ended).toEqual([0, null]);
   });
 });
