@@ -41,11 +41,12 @@ export class PreparedClient extends pg.Client {
   readonly #prepared = new Set<string>();
   #isCommitUnknown = false;
 
-  constructor({ prepareStatements = true, giveUpMillis, traceStatement, ...config }: PreparedClientConfig) {
+  constructor(config: PreparedClientConfig) {
+    // The object itself, never a copy: pg-pool makes `password` and `ssl.key` non-enumerable, and a copy would lose them.
     super(config);
-    this.#prepares = prepareStatements;
-    this.#giveUpMillis = giveUpMillis;
-    this.#trace = traceStatement;
+    this.#prepares = config.prepareStatements ?? true;
+    this.#giveUpMillis = config.giveUpMillis;
+    this.#trace = config.traceStatement;
     // A commit that waits for a synchronous standby and is cancelled "succeeds", with this warning only: it is on this
     // server, and may be on no other.
     this.on('notice', ({ code, routine }) => {

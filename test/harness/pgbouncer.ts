@@ -25,7 +25,8 @@ export async function startPgbouncer(databaseUrl: string): Promise<{ url: string
   const port = await freePort();
   const [config, log] = [join(folder, 'pgbouncer.ini'), join(folder, 'pgbouncer.log')];
   const users = join(folder, 'users.txt');
-  writeFileSync(users, `"${target.username}" "${target.password}"\n`);
+  const inQuotes = (text: string) => `"${decodeURIComponent(text).replaceAll('"', '""')}"`;
+  writeFileSync(users, `${inQuotes(target.username)} ${inQuotes(target.password)}\n`);
   writeFileSync(
     config,
     `[databases]
@@ -33,7 +34,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<{ url: string
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
-auth_type = trust
+auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 8

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -13,6 +14,7 @@ import {
   rmSync,
   statfsSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
@@ -21,7 +23,7 @@ import pg from 'pg';
 
 /** A PostgreSQL server that the tests started. */
 export interface PostgresqlServer {
-  /** Of the database `postgres`. */
+  /** Of the database `postgres`, as its superuser, with the password. */
   url: string;
   pid: number;
   /** What it has logged so far, or since it was so many bytes. */
@@ -96,15 +98,28 @@ export async function startPostgresql({
   if (initialized === undefined) {
     const init = spawnSync(
       join(bin, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      [
+        ...[
+          '-D',
+          data,
+          '-U',
+          'postgres',
+          '-A',
+          'scram-sha-256',
+          `--pwfile=${writePassword(folder, asNobody)}`,
+        ],
+        ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+      ],
       { ...asNobody, env, cwd: folder, encoding: 'utf8' },
     );
     if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}${init.error ?? ''}`);
+    cpSync(join(folder, passwordFile), join(data, passwordFile));
     if (keepInitialized !== undefined) copy(data, keepInitialized);
   } else copy(initialized, data);
 
   const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const password = encodeURIComponent(readFileSync(join(data, passwordFile), 'utf8'));
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const logFile = join(folder, 'postgresql.log');
   const options = [
     `port=${port}`,
@@ -169,6 +184,17 @@ export async function startPostgresql({
       }
     },
   };
+}
+
+/** The superuser's password. It is kept in the data folder, so that a copy of the folder has it too. */
+const passwordFile = 'superuser-password';
+
+/** Writes a new password that an address must escape, and returns its file. */
+function writePassword(folder: string, owner: { uid?: number; gid?: number }): string {
+  const file = join(folder, passwordFile);
+  writeFileSync(file, `${randomBytes(12).toString('base64url')}@:/?#% é`, { mode: 0o600 });
+  if (owner.uid !== undefined) chownSync(file, owner.uid, owner.gid!);
+  return file;
 }
 
 function readFrom(file: string, from: number): string {

@@ -69,13 +69,14 @@ async function emptyDatabase() {
   const serverUrl = inject('serverUrl');
   const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
   const role = `${name}_owner`;
+  const password = randomUUID();
   await execute(
     serverUrl,
-    `create role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
+    `create role ${role} login password '${password}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
   );
   await execute(serverUrl, `create database ${name} owner ${role}`);
   const url = new URL(withDatabase(serverUrl, name));
-  url.username = role;
+  [url.username, url.password] = [role, password];
   return {
     url: url.href,
     drop: async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -163,9 +164,10 @@ describe('the unit of systemd', () => {
 describe('create-roles.sql', () => {
   let server: PostgresqlServer;
   let url: string;
+  const password = randomUUID();
   const as = (role: string) => {
     const address = new URL(url);
-    address.username = role;
+    [address.username, address.password] = [role, password];
     return address.href;
   };
   beforeAll(async () => {
@@ -173,6 +175,8 @@ describe('create-roles.sql', () => {
     await execute(server.url, 'create database courtbridge');
     url = withDatabase(server.url, 'courtbridge');
     await execute(url, files['deploy/create-roles.sql']);
+    for (const role of ['courtbridge_owner', 'courtbridge'])
+      await execute(url, `alter role ${role} password '${password}'`);
   });
   afterAll(() => server.stop());
 
