@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { toConnectionOptions } from './database-address.ts';
 
 /** Every variable that the service reads, in the words of `--help`, `.env.example` and docs/running.md. */
 export const variables = {
   DATABASE_URL: {
     meaning:
-      'PostgreSQL 15 or later, as postgres://user:password@host:port/database; unset: the embedded database',
+      'the address of PostgreSQL 15 or later, such as postgres://user:password@host:5432/database?sslmode=verify-full. ' +
+      'Unset: the embedded database',
     default: undefined,
     read: postgresUrl,
   },
@@ -271,20 +273,9 @@ function zeroOrOne(value: string): boolean {
   return oneOf('0', '1')(value) === '1';
 }
 
-// Neither an address nor a token is repeated: both hold a secret.
+/** Returns the address as it is. Errors do not repeat it, because it may contain a password. */
 function postgresUrl(value: string): string {
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
-    throw new Error('must be an address such as postgres://user:password@host:5432/database.');
-  }
-  const { username, password, hostname, pathname } = new URL(value);
-  for (const part of [username, password, hostname, pathname]) {
-    try {
-      decodeURIComponent(part);
-    } catch {
-      throw new Error('has a % that begins no escape: write the sign itself as %25.');
-    }
-  }
+  toConnectionOptions(value);
   return value;
 }
 

@@ -45,13 +45,14 @@ const mayImport: Record<string, string[]> = {
   rest: ['db', 'errors.ts', 'http', 'services'],
   graphql: ['db', 'errors.ts', 'http', 'pages', 'services'],
   services: ['db', 'errors.ts'],
-  db: ['env.ts', 'errors.ts'],
+  db: ['database-address.ts', 'env.ts', 'errors.ts'],
   // Does what services/webhooks/webhook-means.ts asks for.
   outgoing: ['services'],
   http: ['errors.ts'],
   // What services have read is drawn; they are called by whoever puts both together.
   pages: ['errors.ts', 'http', 'services'],
-  'env.ts': [],
+  'env.ts': ['database-address.ts'],
+  'database-address.ts': [],
   'errors.ts': [],
 };
 
@@ -65,7 +66,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:http': ['app.ts', 'http', 'outgoing'],
   'node:net': ['http', 'outgoing', 'services'],
   // Requests of our own: what is sent from elsewhere would not be guarded.
-  'node:tls': ['outgoing'],
+  // The database's certificate is checked with it, too.
+  'node:tls': ['outgoing', 'database-address.ts'],
   'node:dns': ['outgoing'],
   'node:events': ['outgoing'],
   // GraphQL
@@ -84,7 +86,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@mikro-orm/pglite': ['db'],
   '@mikro-orm/postgresql': ['db', 'graphql', 'services'],
   kysely: ['db'],
-  pg: ['db'],
+  pg: ['db', 'database-address.ts'],
+  'pg-connection-string': ['database-address.ts'],
   // Shapes of what is sent and answered.
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],

@@ -1,5 +1,5 @@
 import { DataDirInUse } from '../db/data-dir-lock.ts';
-import { classifyFailure } from '../db/database-failure.ts';
+import { classifyFailure, isTlsFailure } from '../db/database-failure.ts';
 import { UnsuitableDatabase } from '../db/migrate.ts';
 import { UnusableDataDir } from '../db/prepare-data-dir.ts';
 import { ConfigurationError, variables } from '../env.ts';
@@ -52,8 +52,15 @@ function explainEmbedded({ code = '', message }: SystemError, source: Source): s
 function explainPostgresql(error: SystemError, url: string): string | undefined {
   const { code = '', message } = error;
   const database = withoutPassword(url);
-  if (code === '28P01' || code === '28000')
-    return `PostgreSQL at ${database} refuses the user or password. Correct DATABASE_URL.`;
+  if (code === '28P01')
+    return `PostgreSQL at ${database} rejects the user or password. Correct DATABASE_URL.`;
+  // Such as "no pg_hba.conf entry … no encryption" or "connection requires a valid client certificate".
+  if (code.startsWith('28'))
+    return `PostgreSQL at ${database} rejects the connection: ${message}. Correct the user or the TLS parameters in DATABASE_URL.`;
+  if (message.includes('The server does not support SSL connections'))
+    return `PostgreSQL at ${database} does not offer TLS, and sslmode in DATABASE_URL requires it. Turn on TLS there.`;
+  if (isTlsFailure(code))
+    return `The TLS connection to PostgreSQL at ${database} failed: ${message} (${code}). Correct the certificates, or sslmode and sslrootcert in DATABASE_URL.`;
   if (code === '3D000')
     return `PostgreSQL at ${database} has no such database. Create it, or correct DATABASE_URL.`;
   if (code === '42501') return `PostgreSQL at ${database} does not let the user migrate: ${message}`;

@@ -6,8 +6,10 @@ export type Failure = 'lost_race' | 'unavailable' | 'unexpected';
 // SQLSTATE: PostgreSQL's documentation, appendix A. A class is the first two characters.
 const lostRaces = new Set(['40001', '40P01', '23505', '23P01']);
 const unavailableClasses = new Set([
-  // The connection; resources: disk, memory, connections; an operator's intervention or a time-out; the system itself.
+  // The connection; authentication, which fails while a password or certificate is replaced; resources: disk, memory,
+  // connections; an operator's intervention or a timeout; the system itself.
   '08',
+  '28',
   '53',
   '57',
   '58',
@@ -43,6 +45,8 @@ const clientMessages = [
   'Client was closed',
   'Cannot use a pool after calling end',
   'driver has already been destroyed',
+  'The server does not support SSL connections',
+  'There was an error establishing an SSL connection',
 ];
 
 /**
@@ -65,13 +69,22 @@ function classify(code: string, message: string): Failure {
   if (lostRaces.has(code)) return 'lost_race';
   const isState = /^[0-9A-Z]{5}$/.test(code);
   if (isState && unavailableClasses.has(code.slice(0, 2))) return 'unavailable';
-  if (unavailableStates.has(code) || networkCodes.has(code)) return 'unavailable';
+  if (unavailableStates.has(code) || networkCodes.has(code) || isTlsFailure(code)) return 'unavailable';
   // Undefined function, as 3F000. The same state says that types do not fit an operator, which is a fault of ours; of
   // the two only a function is named with its arguments in parentheses, in every language of the server.
   if (code === '42883' && message.includes('(')) return 'unavailable';
   if (clientMessages.some((known) => message.includes(known))) return 'unavailable';
   return 'unexpected';
 }
+
+/** Whether TLS could not be established: Node's own codes, and those of OpenSSL for certificates. */
+export function isTlsFailure(code: string): boolean {
+  return code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_') || certificateFailures.test(code);
+}
+
+// Node's documentation of TLS, "X509 certificate error codes".
+const certificateFailures =
+  /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 
 export function databaseUnavailable(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { toConnectionOptions } from '../database-address.ts';
 import { BoundConnection, BoundDriver } from './bound-driver.ts';
 import { type ConnectionCounts, type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
@@ -8,7 +9,7 @@ import { PreparedClient, type PreparedClientConfig, type TraceStatement } from '
 import { giveUpMillis, limitStatements } from './time-limits.ts';
 
 export interface PostgresqlOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /** `postgres://user:password@host:port/database`, with the parameters of `toConnectionOptions`. */
   url: string;
   /** Of a read replica, for what operators read. */
   replicaUrl?: string | undefined;
@@ -42,21 +43,23 @@ export async function openPostgresql({
   const client = await limited(url);
   const pools: [ConnectionCounts['of'], Pool][] = [];
   const watched = (of: ConnectionCounts['of']) => ({ onPoolCreated: (pool: Pool) => pools.push([of, pool]) });
-  const init = (clientUrl: string, max: number, config: PreparedClientConfig, of?: ConnectionCounts['of']) =>
+  const init = (address: string, max: number, config: PreparedClientConfig, of?: ConnectionCounts['of']) =>
     MikroORM.init({
       ...ormOptions,
       driver: BoundDriver,
-      clientUrl,
+      dbName: toConnectionOptions(address).database!,
       logger: (message: string) => onWarning(message),
       pool: { min: 0, max, idleTimeoutMillis: 30_000 },
-      driverOptions: { ...clientOptions(config), ...(of ? watched(of) : {}) },
+      driverOptions: { ...clientOptions(address, config), ...(of ? watched(of) : {}) },
     });
   const operators = Math.max(1, Math.round(poolSize * shareOfOperators));
   const partners = Math.max(1, poolSize - operators);
   const orm = await init(url, operators, client, 'operators');
   // Connections of their own, without discovering the entities anew.
   const connect = (of: ConnectionCounts['of'], max: number) =>
-    new BoundConnection(orm.config, { driverOptions: { ...clientOptions(client), ...watched(of), max } });
+    new BoundConnection(orm.config, {
+      driverOptions: { ...clientOptions(url, client), ...watched(of), max },
+    });
   const [hot, probe] = [connect('partners', partners), connect('readiness', 1)];
 
   return toDatabase({
@@ -88,9 +91,10 @@ function countsOf([of, pool]: [ConnectionCounts['of'], Pool]): ConnectionCounts 
   return { of, in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
-function clientOptions(client: PreparedClientConfig) {
+function clientOptions(address: string, client: PreparedClientConfig) {
   return {
     Client: PreparedClient,
+    ...toConnectionOptions(address),
     ...client,
     // How long a request waits for a connection: of a dry pool, or of a server that does not answer.
     connectionTimeoutMillis: 2_000,

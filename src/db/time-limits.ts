@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { toConnectionOptions } from '../database-address.ts';
 
 /**
  * A lock is waited for 2 s at most; a statement takes 2.2 s at most, and is then ended by the server itself, so nothing
@@ -44,7 +45,7 @@ async function ask(
   url: string,
   start: Partial<typeof atStart>,
 ): Promise<'limited' | 'unlimited' | 'refused' | 'away'> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, ...start });
+  const client = new pg.Client({ ...toConnectionOptions(url), connectionTimeoutMillis: 2_000, ...start });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -59,7 +60,7 @@ async function ask(
 }
 
 async function limitRole(url: string): Promise<void> {
-  const client = new pg.Client(url);
+  const client = new pg.Client(toConnectionOptions(url));
   await client.connect();
   try {
     for (const [name, millis] of Object.entries(limits)) {

@@ -13,6 +13,9 @@ describe('a failed statement is sorted by its SQLSTATE', () => {
     ['lost_race', '23P01', 'exclusion_violation'],
     ['unavailable', '08000', 'class 08: connection_exception'],
     ['unavailable', '08P01', 'class 08: protocol_violation'],
+    ['unavailable', '28P01', 'class 28: invalid_password, while it is replaced'],
+    ['unavailable', 'CERT_HAS_EXPIRED', 'TLS: the certificate'],
+    ['unavailable', 'ERR_TLS_CERT_ALTNAME_INVALID', 'TLS: the name in the certificate'],
     ['unavailable', '53100', 'class 53: disk_full'],
     ['unavailable', '53200', 'class 53: out_of_memory'],
     ['unavailable', '53300', 'class 53: too_many_connections'],
@@ -48,6 +51,7 @@ describe('a failed statement is sorted by its SQLSTATE', () => {
       new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')]),
     ],
     ['without a code, by the words of the driver', new Error('Connection terminated unexpectedly')],
+    ['a server without TLS', new Error('The server does not support SSL connections')],
   ])('unavailable: %s', (_how, error) => {
     expect(classifyFailure(error)).toBe('unavailable');
   });

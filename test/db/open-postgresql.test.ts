@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { explainStartFailure } from '../../src/console/start-failure.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
 
 /** Opens the database, asks one question on each pool, and closes it. */
@@ -34,6 +35,7 @@ describe('the password in DATABASE_URL', () => {
     const url = new URL(inject('serverUrl'));
     vi.stubEnv('PGPASSWORD', decodeURIComponent(url.password));
     url.password = 'wrong';
-    await expect(connectedUser(url.href)).rejects.toThrow('password authentication failed');
+    const failure = await connectedUser(url.href).catch((error) => error);
+    expect(explainStartFailure(failure, { DATABASE_URL: url.href })).toMatch(/rejects the user or password/);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 
 export interface Certificate {
   /** PEM. */
@@ -6,13 +7,17 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate of a name, signed by itself (RFC 5280), good from a day ago until `until`. */
+/** A self-signed certificate (RFC 5280) of a host name or an IPv4 address, valid from a day ago until `until`. */
 export function selfSigned(name: string, until = new Date(Date.now() + 86_400_000)): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const algorithm = der(0x30, objectId('2a8648ce3d040302'));
   const subject = der(0x30, der(0x31, der(0x30, objectId('550403'), der(0x0c, Buffer.from(name)))));
-  const names = der(0x30, der(0x82, Buffer.from(name)));
+  const isAddress = isIPv4(name);
+  const names = der(
+    0x30,
+    isAddress ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name)),
+  );
   const content = der(
     0x30,
     der(0xa0, der(0x02, Buffer.of(2))),

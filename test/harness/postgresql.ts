@@ -44,6 +44,8 @@ export interface PostgresqlServer {
 export interface PostgresqlOptions {
   /** `name=value` for the configuration. */
   settings?: string[];
+  /** Files to write into its data folder, such as `pg_hba.conf` and certificates. */
+  files?: Record<string, string>;
   /** Where its folder is made; by default among temporary files. */
   folder?: string;
   /** Where its data is, if elsewhere: {@link quickFolder}. */
@@ -77,6 +79,7 @@ const nobody = 65_534;
 /** Starts a PostgreSQL server of its own on a free port of 127.0.0.1, as root or not. */
 export async function startPostgresql({
   settings = [],
+  files = {},
   folder: parent = tmpdir(),
   dataFolder = parent,
   bin: given = process.env.TEST_POSTGRESQL_BIN,
@@ -117,6 +120,7 @@ export async function startPostgresql({
     if (keepInitialized !== undefined) copy(data, keepInitialized);
   } else copy(initialized, data);
 
+  for (const [name, text] of Object.entries(files)) writeOwned(join(data, name), text, asNobody);
   const port = await freePort();
   const password = encodeURIComponent(readFileSync(join(data, passwordFile), 'utf8'));
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -192,9 +196,13 @@ const passwordFile = 'superuser-password';
 /** Writes a new password that an address must escape, and returns its file. */
 function writePassword(folder: string, owner: { uid?: number; gid?: number }): string {
   const file = join(folder, passwordFile);
-  writeFileSync(file, `${randomBytes(12).toString('base64url')}@:/?#% é`, { mode: 0o600 });
-  if (owner.uid !== undefined) chownSync(file, owner.uid, owner.gid!);
+  writeOwned(file, `${randomBytes(12).toString('base64url')}@:/?#% é`, owner);
   return file;
+}
+
+function writeOwned(file: string, text: string, owner: { uid?: number; gid?: number }): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  if (owner.uid !== undefined) chownSync(file, owner.uid, owner.gid!);
 }
 
 function readFrom(file: string, from: number): string {
