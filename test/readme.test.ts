@@ -31,14 +31,18 @@ describe('examples', () => {
 
   const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
-  it.each(withExamples)('of %s work, in their order, and answer what it shows', async (page) => {
+  const newPartner = async () => {
     const { externalServiceId, token, courtIds } = await service.factories.tenant();
-    const values = {
+    return {
       BASE_URL: service.address,
       EXTERNAL_SERVICE_ID: externalServiceId,
       TOKEN: token,
       COURT_ID: courtIds[0],
     };
+  };
+
+  /** Sends the examples of a page in their order, and compares each response with the one that the page shows. */
+  const play = async (page: string, values: Awaited<ReturnType<typeof newPartner>>) => {
     for (const { line, answer } of examplesOf(page)) {
       const sent = await sendExample(line, values);
       // What later lines name.
@@ -57,6 +61,16 @@ describe('examples', () => {
       }
       expect(comparable(sent.body), line).toEqual(comparable(JSON.parse(json)));
     }
+  };
+
+  it.each(withExamples)('of %s work, in their order, and answer what it shows', async (page) => {
+    await play(page, await newPartner());
+  });
+
+  it('of the guides about users work for one partner who reads them one after another', async () => {
+    const partner = await newPartner();
+    for (const name of ['getting-started', 'create-user', 'users'])
+      await play(`docs/partners/${name}.md`, partner);
   });
 });
 
