@@ -83,7 +83,7 @@ async function attempt<Operation extends OperationName>(
     }
   } catch (cause) {
     // What rejects because of the alarm is told below.
-    if (!alarm.signal.aborted) throw networkError(cause, fields);
+    if (!alarm.signal.aborted) throw unsent(cause, fields) ?? networkError(cause, fields);
   } finally {
     alarm.off();
     if (turn) {
@@ -116,6 +116,12 @@ export function endedBy(
 }
 
 const mayBeDone = 'It may be done; it is safe to call again.';
+
+/** The failure of a token function, as one of this call. */
+function unsent(cause: unknown, fields: CallFields<OperationName>): PartnerError | undefined {
+  if (!(cause instanceof PartnerError)) return undefined;
+  return new PartnerError(cause.message, { ...cause, ...fields });
+}
 
 /** No answer came: says why in the platform's words, whose reason often stands in the `cause` only. */
 function networkError(cause: unknown, fields: CallFields<OperationName>): PartnerError {

@@ -3,7 +3,7 @@ import { call, type Send } from './call.ts';
 import { fieldChecks, issueOf, issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
 import { credentialsOf, within } from './credentials.ts';
 import { documentedOperations } from './documented-operations.generated.ts';
-import { parseJson, toJson } from './json.ts';
+import { invalidDatesIn, parseJson, toJson } from './json.ts';
 import { listingOf } from './listing.ts';
 import type { Issue, OperationName, PageQuery } from './operation.ts';
 import type {
@@ -129,14 +129,16 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       load: loadOf(sent),
       watch,
     };
-    let token = credentials.token();
     let externalServiceId = operation === 'getToken' ? '' : credentials.externalServiceId();
-    if (typeof token !== 'string' || typeof externalServiceId !== 'string' || watch?.loading) {
-      const needed = Promise.all([token, externalServiceId, watch?.loading]);
-      [token, externalServiceId] = await within(needed, settings, fields);
+    if (typeof externalServiceId !== 'string' || watch?.loading) {
+      const needed = Promise.all([externalServiceId, watch?.loading]);
+      [externalServiceId] = await within(needed, settings, fields);
       settings.timeoutMs -= performance.now() - started;
     }
     const send: Send = async (attemptSignal) => {
+      // Each attempt asks the function, so that one that failed is asked again.
+      const made = credentials.token();
+      const token = typeof made === 'string' ? made : await made;
       const query = toQuery(sent.query);
       const url = root + toPath(pattern, { externalServiceId, ...path }) + (query && `?${query}`);
       // A copy of `Headers` costs less than to merge them.
@@ -198,7 +200,10 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       baseUrl,
       headers,
       redirect,
-      bodySerializer: toJson,
+      bodySerializer: (body) => {
+        refuseFaults(invalidDateIssues(body));
+        return toJson(body);
+      },
       fetch: async (given) => {
         const token = await credentials.token();
         if (!given.headers.has('Authorization')) given.headers.set('Authorization', `Bearer ${token}`);
@@ -272,14 +277,17 @@ function asSent({ query, body }: Request): Sent {
     const json = body === undefined ? undefined : toJson(body);
     const sentQuery: Record<string, unknown> = query ? JSON.parse(toJson(query)) : {};
     // Left out it would be another question; an invalid Date is null.
-    const issues = Object.keys(sentQuery)
+    const unset = Object.keys(sentQuery)
       .filter((name) => sentQuery[name] === null)
       .map((name) => issueOf([name], 'Must be a valid Date, a text or a number.'));
-    return { json, query: sentQuery, body: parseJson(json), issues };
+    return { json, query: sentQuery, body: parseJson(json), issues: [...unset, ...invalidDateIssues(body)] };
   } catch (reason) {
     return { json: '', query: {}, body: {}, issues: [issueOf(['bodyFault'], String(reason))] };
   }
 }
+
+const invalidDateIssues = (body: unknown): Issue[] =>
+  invalidDatesIn(body).map((path) => issueOf(path, 'Must be a valid Date.'));
 
 /** No URL can carry `.` and `..`, in any encoding. */
 function dotsIn(path: Record<string, string>): Issue[] {

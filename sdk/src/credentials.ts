@@ -1,9 +1,9 @@
 import { setAlarm } from './alarm.ts';
 import { type CallSettings, endedBy } from './call.ts';
-import { issueOf, issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
+import { issuesOf, optionChecks } from './check-arguments.ts';
 import type { OperationName } from './operation.ts';
 import type { PartnerClientOptions } from './partner-client.ts';
-import type { PartnerError } from './partner-error.ts';
+import { PartnerError } from './partner-error.ts';
 import type { CallFields } from './result.ts';
 
 /** What a client is known by; a promise where it has to be asked for. */
@@ -41,11 +41,15 @@ async function freshToken(make: () => string | Promise<string>): Promise<string>
   try {
     token = await make();
   } catch (cause) {
-    refuseFaults([issueOf(['token'], `The function failed: ${cause}`)], { cause });
+    throw tokenUnavailable(`The token function failed: ${cause}`, cause);
   }
-  refuseFaults(issuesOf({ token }, optionChecks));
+  const [issue] = issuesOf({ token }, optionChecks);
+  if (issue) throw tokenUnavailable(`The token function returned no token. ${issue.message}`);
   return token as string;
 }
+
+const tokenUnavailable = (message: string, cause?: unknown) =>
+  new PartnerError(message, { type: 'token_unavailable', attempts: 0, cause });
 
 /**
  * Waits for what a call needs, within the limits of the call.

@@ -61,6 +61,7 @@ export {
   PartnerApiError,
   PartnerError,
   type TimeoutError,
+  type TokenUnavailableError,
   type UnexpectedAnswerError,
 } from './partner-error.ts';
 export type { AnswerInfo, PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';

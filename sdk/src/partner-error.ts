@@ -81,6 +81,13 @@ export interface AbortedError<Operation extends OperationName = OperationName>
   readonly cause: unknown;
 }
 
+/** The `token` function failed, or returned no usable token. Nothing was sent in the last attempt. It is retried. */
+export interface TokenUnavailableError<Operation extends OperationName = OperationName>
+  extends CallErrorOf<'token_unavailable', Operation> {
+  /** What the function threw; undefined if it returned something else than a token. */
+  readonly cause: unknown;
+}
+
 /** An argument that cannot be right: nothing was sent. `issues` says which and why. */
 export interface InvalidArgumentError<Operation extends OperationName = OperationName>
   extends PartnerErrorOf<'invalid_argument'> {
@@ -92,7 +99,7 @@ export interface InvalidArgumentError<Operation extends OperationName = Operatio
 
 /**
  * Everything by which a call can fail: the operation's own codes, and `unexpected_answer`, `network_error`, `timeout`,
- * `aborted`, `invalid_argument`. A `switch` over `type` can be exhaustive.
+ * `aborted`, `token_unavailable`, `invalid_argument`. A `switch` over `type` can be exhaustive.
  */
 export type PartnerError<Operation extends OperationName = OperationName> =
   | PartnerApiError<Operation>
@@ -100,6 +107,7 @@ export type PartnerError<Operation extends OperationName = OperationName> =
   | NetworkError<Operation>
   | TimeoutError<Operation>
   | AbortedError<Operation>
+  | TokenUnavailableError<Operation>
   | InvalidArgumentError<Operation>;
 
 /** A class of errors that `instanceof` narrows to `Instance`, a union where that is one. */

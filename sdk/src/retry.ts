@@ -35,12 +35,13 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
 }
 
 /**
- * Whether the same request may do better: no whole answer, 408, 425, 429, 5xx. Never another 4xx, above all not 409.
+ * Whether the same request may do better: no token, no whole answer, 408, 425, 429, 5xx. Never another 4xx, above all not 409.
  * All operations are safe to repeat by contract, so that it does not matter whether the lost one was carried out.
  */
 export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   if (failure.type === 'network_error') return !isHopeless(failure.cause);
+  if (failure.type === 'token_unavailable') return true;
   const { status = 0 } = failure;
   // A success that is none of the operation was cut off, or comes from something in between.
   const isUnreadable = status >= 200 && status < 300;

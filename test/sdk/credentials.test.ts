@@ -5,7 +5,8 @@ import {
   type PartnerClientOptions,
   sdkVersion,
 } from '../../sdk/src/index.ts';
-import type { Tenant } from '../harness/factories.ts';
+import { follow } from '../../sdk/src/sync/index.ts';
+import { bookingBody, type Tenant } from '../harness/factories.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
 let service: TestService;
@@ -128,28 +129,69 @@ describe('a token that is a function', () => {
     );
   });
 
-  it.each<[string, () => never | string]>([
+  const closed = new Error('The vault is closed.');
+  const failures: [string, () => never | string, object][] = [
     [
-      'that fails',
+      'throws',
       () => {
-        throw new Error('The vault is closed.');
+        throw closed;
       },
+      { cause: closed, message: expect.stringContaining('The vault is closed.') },
     ],
-    ['that answers nothing', () => undefined as never],
-    ['that answers what no header can carry', () => 'two\nlines'],
-  ])('%s: nothing is sent, and the call says so', async (_name, token) => {
-    const client = clientOf({ token });
-    const result = await client.safe.createUser({} as never, { requestId: 'mine' });
+    ['returns an empty text', () => '', { message: expect.stringContaining('no token') }],
+    ['returns nothing', () => undefined as never, {}],
+    ['returns what no header can carry', () => 'two\nlines', {}],
+  ];
+  it.each(failures)('that %s fails the call with token_unavailable', async (_name, token, fields) => {
+    const externalServiceId = tenant.externalServiceId;
+    const client = clientOf({ token, externalServiceId, maxAttempts: 3 });
+    const result = await client.safe.listUsers({}, { requestId: 'mine' });
     expect(result).toMatchObject({
-      error: {
-        type: 'invalid_argument',
-        operation: 'createUser',
-        requestId: 'mine',
-        attempts: 0,
-        issues: [{ path: ['token'] }],
-      },
+      error: { type: 'token_unavailable', operation: 'listUsers', requestId: 'mine', attempts: 3, ...fields },
     });
+    await expect(client.raw.GET('/api/v1/token')).rejects.toMatchObject({ type: 'token_unavailable' });
     expect(sent).toEqual([]);
+  });
+
+  it.each(failures)('that %s twice is asked again until it returns a token', async (_name, token) => {
+    let asked = 0;
+    const client = clientOf({ token: () => (asked++ < 2 ? token() : tenant.token) });
+    expect(await client.safe.listCourts()).toMatchObject({ ok: true });
+    expect(asked).toBeGreaterThan(2);
+  });
+
+  it.each(failures)('that %s does not end following changes', async (_name, token) => {
+    const { externalServiceId, courtIds } = tenant;
+    await service.upsertCourtBooking(externalServiceId, 'followed', {
+      token: tenant.token,
+      body: bookingBody(courtIds[0]),
+    });
+    let asked = 0;
+    const client = clientOf({
+      externalServiceId,
+      token: () => (asked++ === 0 ? token() : tenant.token),
+      maxAttempts: 1,
+    });
+    const ending = new AbortController();
+    const failures: unknown[] = [];
+    await follow({
+      client,
+      handle: () => ending.abort(),
+      signal: ending.signal,
+      onFailure: (error) => failures.push(error),
+    });
+    expect(failures).toMatchObject([{ type: 'token_unavailable' }]);
+  });
+
+  it('that hangs ends the attempt at its limit', async () => {
+    let asked = 0;
+    const client = clientOf({
+      externalServiceId: tenant.externalServiceId,
+      token: () => (asked++ === 0 ? new Promise<string>(() => {}) : tenant.token),
+      attemptTimeoutMs: 200,
+    });
+    expect(await client.safe.listCourts()).toMatchObject({ ok: true });
+    expect(asked).toBe(2);
   });
 });
 

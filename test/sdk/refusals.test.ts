@@ -274,13 +274,6 @@ describe('nothing is sent', () => {
     expect(await refused(client.safe.batchCourtBookings({ items }))).toEqual(['bodyFault']);
   });
 
-  it('but an invalid Date is, as null: the service refuses it, and says where', async () => {
-    const none = new Date('yesterday');
-    expect(await upsert('a', { ...booking, startDate: none })).toBeUndefined();
-    expect(await refused(client.safe.createUser({ ...user, birthday: none }))).toBeUndefined();
-    expect(await sent.at(-1)!.json()).toEqual({ ...user, birthday: null });
-  });
-
   it('with a request id that the service would not keep', async () => {
     for (const requestId of ['', 'with space', 'x'.repeat(129), 'line\n', ['a b'], []]) {
       expect(await upsert('a', booking, { requestId })).toEqual(['requestId']);

@@ -403,6 +403,26 @@ describe('guards', () => {
   });
 });
 
+describe('a token function that fails now and then', () => {
+  it('does not end a sync', async () => {
+    let asked = 0;
+    const careless = createPartnerClient({
+      baseUrl: service.address,
+      externalServiceId: tenant.externalServiceId,
+      initialDelayMs: 1,
+      token: () => {
+        asked += 1;
+        if (asked % 2 === 1) throw new Error('The vault is closed.');
+        return tenant.token;
+      },
+    });
+    const result = await syncOf([booking('vault', 0, 20)], { client: careless }).sync();
+    expect(result).toMatchObject({ refused: [] });
+    expect(Object.keys(await stored())).toEqual(['vault']);
+    expect(asked).toBeGreaterThan(2);
+  });
+});
+
 describe('a run that ends early', () => {
   const many = () =>
     Array.from({ length: 250 }, (_, index) => booking(`m${index}`, index % 3, 10 + Math.floor(index / 3)));

@@ -12,6 +12,7 @@ export interface CallFailure {
 const passing = [
   'network_error',
   'timeout',
+  'token_unavailable',
   'rate_limit_exceeded',
   'service_unavailable',
   'internal_server_error',

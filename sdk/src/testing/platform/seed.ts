@@ -49,8 +49,11 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
   return { world, own };
 }
 
-const clockOf = (now: Date | string | undefined) =>
-  createClock(now === undefined ? undefined : new Date(now).getTime());
+function clockOf(now: Date | string | undefined) {
+  const start = now === undefined ? undefined : new Date(now).getTime();
+  if (Number.isNaN(start)) throw new RangeError('"now" must be a valid Date or date-time.');
+  return createClock(start);
+}
 
 /** An external service to which nothing is open yet. */
 export function addExternalService(world: World, id: string, name: string): ExternalService {

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerClient } from '../../sdk/src/index.ts';
+import { createTestPartnerApi, createTestPlatform } from '../../sdk/src/testing/index.ts';
+
+// As a source in German notation gives it: no error, but an invalid Date.
+const invalid = new Date('31.12.1980');
+const valid = new Date('2026-05-01T10:00:00Z');
+const id = '00000000-0000-4000-8000-000000000009';
+/** What date libraries make of an invalid date. */
+const invalidMoment = { toJSON: () => null };
+
+const api = createTestPartnerApi();
+const sent: string[] = [];
+const client = createPartnerClient({
+  ...api.clientOptions,
+  fetch: (input, init) => {
+    sent.push(String(input));
+    return api.clientOptions.fetch(input, init);
+  },
+});
+const booking = { courtId: id, startDate: valid, endDate: valid, externalUpdatedAt: valid };
+const user = { email: 'ada@example.com', externalUserId: 'a', firstName: 'Ada', lastName: 'Lovelace' };
+
+beforeEach(() => {
+  sent.length = 0;
+});
+
+describe('an invalid Date is an invalid argument, and nothing is sent', () => {
+  it.each<[string, (string | number)[], () => Promise<unknown>]>([
+    ['updateUser', ['birthday'], () => client.safe.updateUser(id, { birthday: invalid })],
+    ['createUser', ['birthday'], () => client.safe.createUser({ ...user, birthday: invalid })],
+    [
+      'upsertCourtBooking',
+      ['externalUpdatedAt'],
+      () => client.safe.upsertCourtBooking('a', { ...booking, externalUpdatedAt: invalid as never }),
+    ],
+    [
+      'upsertCourtBooking with a date library',
+      ['startDate'],
+      () => client.safe.upsertCourtBooking('a', { ...booking, startDate: invalidMoment as never }),
+    ],
+    ['cancelCourtBooking', ['externalUpdatedAt'], () => client.safe.cancelCourtBooking('a', invalid)],
+    ['listCourtBookings', ['updatedFrom'], () => client.safe.listCourtBookings({ updatedFrom: invalid })],
+    ['getCourtOccupancy', ['to'], () => client.safe.getCourtOccupancy(id, { from: valid, to: invalid })],
+    [
+      'batchCourtBookings',
+      ['items', 1, 'endDate'],
+      () =>
+        client.safe.batchCourtBookings({
+          items: [
+            { action: 'cancel', externalCourtBookingId: 'a', externalUpdatedAt: valid },
+            { action: 'upsert', externalCourtBookingId: 'b', ...booking, endDate: invalid as never },
+          ] as never,
+        }),
+    ],
+    [
+      'raw',
+      ['birthday'],
+      () =>
+        client.raw
+          .PATCH('/api/v1/external-services/{externalServiceId}/users/{userId}', {
+            params: { path: { externalServiceId: id, userId: id } },
+            body: { birthday: invalid as never },
+          })
+          .catch((error) => ({ error })),
+    ],
+  ])('%s', async (_operation, path, call) => {
+    expect(await call()).toMatchObject({ error: { type: 'invalid_argument', issues: [{ path }] } });
+    expect(sent).toEqual([]);
+  });
+
+  it('is rejected by the test platform, too, which keeps the birthday', async () => {
+    const platform = createTestPlatform();
+    const client = createPartnerClient(platform.clientOptions);
+    const { id } = await client.createUser({ ...user, birthday: '1980-12-31' });
+    await expect(client.updateUser(id, { birthday: invalid })).rejects.toMatchObject({
+      type: 'invalid_argument',
+    });
+    expect((await client.getUser(id)).birthday).toBe('1980-12-31T00:00:00.000Z');
+    expect(() => createTestPlatform({ now: invalid })).toThrow(/valid Date/);
+  });
+});
