@@ -12,7 +12,7 @@ COPY package.json ./
 COPY src ./src
 # The guides for partners are shown at /docs.
 COPY docs/partners ./docs/partners
-# Without DATABASE_URL the data lies here: mount a volume.
+# With DATABASE_URL=embedded the data is here: mount a volume.
 RUN install -d -m 700 -o node -g node /var/lib/courtbridge
 USER node
 EXPOSE 4000

@@ -3,6 +3,7 @@ import { type Held, heldBy } from './held-by.ts';
 
 const tests: Record<keyof typeof variables, Held> = {
   DATABASE_URL: [
+    ['process/start', 'does not start in production without DATABASE_URL, except with "embedded"'],
     [
       'process/start',
       'on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers',
@@ -173,6 +174,13 @@ const tests: Record<keyof typeof variables, Held> = {
     [
       'process/configuration',
       'PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS: a process that has just started drops what is older, of each its own',
+    ],
+  ],
+  WEBHOOK_SECRETS_KEY_FORMER: [
+    ['services/webhooks/reseal-secrets', 'every process opens secrets of both keys'],
+    [
+      'services/webhooks/reseal-secrets',
+      'secrets of the former key are encrypted with the current one, and then need no former key',
     ],
   ],
   WEBHOOK_SECRETS_KEY: [

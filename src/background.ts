@@ -21,6 +21,7 @@ import type { PartnerRequestRecorder } from './services/records/record-partner-r
 import type { TokenUseRecorder } from './services/records/record-token-use.ts';
 import { sumUpTrafficDays } from './services/records/sum-up-traffic-days.ts';
 import { forgetDeliveriesOfNobody } from './services/webhooks/forget-deliveries.ts';
+import { resealSecrets } from './services/webhooks/reseal-secrets.ts';
 import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
 
 /** Work that is done again and again, beside answering requests. */
@@ -55,6 +56,7 @@ const minute = 60;
 
 function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] {
   const { database, log, now, newId, tokenUses, requestRecorder, changeWatch } = dependencies;
+  const { secrets } = dependencies.webhooks;
   return [
     { what: 'writing token uses', everySeconds: 5, work: () => tokenUses.flush() },
     {
@@ -88,6 +90,21 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
             what: 'sending alerts',
             everySeconds: 1,
             work: unlessUnderWay(() => dependencies.alertSender.sendDue()),
+          },
+        ]
+      : []),
+    ...(secrets?.hasFormerKey
+      ? [
+          {
+            what: 'encrypting webhook secrets with the current key',
+            everySeconds: 10 * minute,
+            firstSeconds: 5,
+            work: unlessUnderWay(async () => {
+              const counts = await resealSecrets(database, secrets);
+              if (counts.unreadable > 0)
+                log.warn(counts, 'webhook secrets that no configured key can decrypt');
+              else log.info(counts, 'every webhook secret is encrypted with WEBHOOK_SECRETS_KEY');
+            }),
           },
         ]
       : []),

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { toConnectionOptions } from './database-address.ts';
 
+/** `DATABASE_URL` with this value asks for the embedded database. */
+export const embedded = 'embedded';
+
 /** Every variable that the service reads, in the words of `--help`, `.env.example` and docs/running.md. */
 export const variables = {
   DATABASE_URL: {
     meaning:
       'the address of PostgreSQL 15 or later, such as postgres://user:password@host:5432/database?sslmode=verify-full. ' +
-      'Unset: the embedded database',
+      '"embedded": the embedded database. Unset: the same, but with NODE_ENV=production the service does not start',
     default: undefined,
-    read: postgresUrl,
+    read: (value) => (value === embedded ? undefined : databaseAddress(value)),
   },
   DATABASE_REPLICA_URL: {
     meaning: 'a read replica of it, for what operators read',
     default: undefined,
-    read: postgresUrl,
+    read: databaseAddress,
   },
   DATABASE_POOL_SIZE: {
     meaning: 'connections to PostgreSQL at most, and one more for /readyz; three in ten are for operators',
@@ -128,6 +131,12 @@ export const variables = {
     default: undefined,
     read: readSecretsKey,
   },
+  WEBHOOK_SECRETS_KEY_FORMER: {
+    meaning:
+      'a second key that can decrypt the secrets of webhooks, for changing WEBHOOK_SECRETS_KEY (docs/running.md)',
+    default: undefined,
+    read: readSecretsKey,
+  },
   WEBHOOK_ALLOW_PRIVATE: {
     meaning:
       '1: for trying it out, webhooks are sent by http, too, and to private addresses, where a partner may have nothing to look for',
@@ -200,6 +209,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       faults.push(`${name} ${(error as Error).message}`);
     }
   }
+  if (source.NODE_ENV === 'production' && !source.DATABASE_URL)
+    faults.push(
+      `DATABASE_URL must be set in production: to the address of PostgreSQL, or to "${embedded}" for the embedded database.`,
+    );
+  if (env.WEBHOOK_SECRETS_KEY_FORMER !== undefined && env.DATABASE_URL && !env.WEBHOOK_SECRETS_KEY)
+    faults.push('WEBHOOK_SECRETS_KEY_FORMER needs WEBHOOK_SECRETS_KEY: new secrets are encrypted with that.');
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
     faults.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
   }
@@ -274,7 +289,7 @@ function zeroOrOne(value: string): boolean {
 }
 
 /** Returns the address as it is. Errors do not repeat it, because it may contain a password. */
-function postgresUrl(value: string): string {
+function databaseAddress(value: string): string {
   toConnectionOptions(value);
   return value;
 }

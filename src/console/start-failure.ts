@@ -2,7 +2,7 @@ import { DataDirInUse } from '../db/data-dir-lock.ts';
 import { classifyFailure, isTlsFailure } from '../db/database-failure.ts';
 import { UnsuitableDatabase } from '../db/migrate.ts';
 import { UnusableDataDir } from '../db/prepare-data-dir.ts';
-import { ConfigurationError, variables } from '../env.ts';
+import { ConfigurationError, embedded, variables } from '../env.ts';
 
 type Source = Record<string, string | undefined>;
 type SystemError = NodeJS.ErrnoException & { hostname?: string; port?: number };
@@ -14,7 +14,9 @@ export function explainStartFailure(error: unknown, source: Source): string {
   const cause = causeWithCode(error as SystemError);
   return (
     explainAddress(cause, source) ??
-    (source.DATABASE_URL ? explainPostgresql(cause, source.DATABASE_URL) : explainEmbedded(cause, source)) ??
+    (source.DATABASE_URL && source.DATABASE_URL !== embedded
+      ? explainPostgresql(cause, source.DATABASE_URL)
+      : explainEmbedded(cause, source)) ??
     (error as Error).stack ??
     String(error)
   );

@@ -143,7 +143,7 @@ describe('errors', () => {
 
   it('what a call rejects with: its own codes and those of the package', ({ task }) => {
     expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
-      'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'invalid_argument'
+      'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
     >();
     expect(faultsWithin(task.name)).toEqual([]);
   });

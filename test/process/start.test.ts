@@ -138,6 +138,18 @@ describe('npm start', () => {
     }
   });
 
+  it('does not start in production without DATABASE_URL, except with "embedded"', async () => {
+    const NODE_ENV = 'production';
+    for (const unset of [{}, { DATABASE_URL: '' }])
+      expect(await fails({ NODE_ENV, DATA_DIR: dataDir(), ...unset })).toContain(
+        'DATABASE_URL must be set in production: to the address of PostgreSQL, or to "embedded" for the embedded database.',
+      );
+    const migration = startProcess({ NODE_ENV, DATA_DIR: dataDir() }, [], ['src/start.cjs', 'db-migrate']);
+    expect(await migration.exited).toBe(1);
+    const service = start({ NODE_ENV, DATA_DIR: dataDir(), DATABASE_URL: 'embedded' });
+    expect((await fetch(`${await service.ready}/readyz`)).status).toBe(200);
+  });
+
   it('GraphQL is loaded when an operator first asks, who has passed: strangers cannot bring about what takes so long', async () => {
     const { url, drop } = await cloneTemplate();
     try {

@@ -11,38 +11,50 @@ const tagLength = 16;
  * are random, so a key is good for some 2^32 secrets (NIST SP 800-38D, section 8.3).
  *
  * @param key 32 bytes
+ * @param former another 32 bytes, which open but never seal, for changing the key
  */
-export function createSecretBox(key: Uint8Array, random: (size: number) => Buffer = randomBytes): SecretBox {
+export function createSecretBox(
+  key: Uint8Array,
+  former?: Uint8Array,
+  random: (size: number) => Buffer = randomBytes,
+): SecretBox {
+  const seal = (plain: Uint8Array) => {
+    const nonce = random(nonceLength);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+    cipher.setAAD(version);
+    return Buffer.concat([version, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  };
+  const openedByFormer = (sealed: Uint8Array) => former && opened(former, sealed);
   return {
-    seal: (plain) => {
-      const nonce = random(nonceLength);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
-      cipher.setAAD(version);
-      return Buffer.concat([version, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-    },
+    hasFormerKey: former !== undefined,
+    seal,
     open: (sealed) => {
-      const bytes = Buffer.from(sealed);
-      if (bytes.length < 1 + nonceLength + tagLength || !bytes.subarray(0, 1).equals(version))
-        throw notOurs();
-      const nonce = bytes.subarray(1, 1 + nonceLength);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
-      decipher.setAAD(version).setAuthTag(bytes.subarray(-tagLength));
-      try {
-        return Buffer.concat([
-          decipher.update(bytes.subarray(1 + nonceLength, -tagLength)),
-          decipher.final(),
-        ]);
-      } catch {
-        throw notOurs();
-      }
+      const plain = opened(key, sealed) ?? openedByFormer(sealed);
+      if (plain) return plain;
+      // OpenSSL's own message says nothing to an operator.
+      throw new Error(
+        'The secret of the endpoint cannot be decrypted, because it was encrypted with another WEBHOOK_SECRETS_KEY. ' +
+          'Set that key as WEBHOOK_SECRETS_KEY_FORMER, or rotate the secret of the endpoint and give the partner the new one.',
+      );
+    },
+    resealed: (sealed) => {
+      if (opened(key, sealed)) return undefined;
+      const plain = openedByFormer(sealed);
+      return plain && seal(plain);
     },
   };
 }
 
-// OpenSSL's own words say nothing to an operator.
-function notOurs(): Error {
-  return new Error(
-    'The secret of the endpoint cannot be decrypted: WEBHOOK_SECRETS_KEY is another than the one it was encrypted by. ' +
-      'Set the former key again, or rotate the secret of the endpoint and give the partner the new one.',
-  );
+/** The secret, or undefined if another key sealed it. */
+function opened(key: Uint8Array, sealed: Uint8Array): Buffer | undefined {
+  const bytes = Buffer.from(sealed);
+  if (bytes.length < 1 + nonceLength + tagLength || !bytes.subarray(0, 1).equals(version)) return undefined;
+  const nonce = bytes.subarray(1, 1 + nonceLength);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  decipher.setAAD(version).setAuthTag(bytes.subarray(-tagLength));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(1 + nonceLength, -tagLength)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
 }

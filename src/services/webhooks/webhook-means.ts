@@ -41,9 +41,12 @@ export class OutgoingFailure extends Error {}
 
 /** Keeps secrets encrypted at rest. */
 export interface SecretBox {
+  readonly hasFormerKey: boolean;
   seal(plain: Uint8Array): Buffer;
-  /** @throws Error where it was sealed by another key */
+  /** @throws Error if neither the current nor the former key opens it */
   open(sealed: Uint8Array): Buffer;
+  /** The same secret, sealed with the current key. Undefined if it already is, or if no key opens it. */
+  resealed(sealed: Uint8Array): Buffer | undefined;
 }
 
 /** What the verbs of webhooks are given. */

@@ -1,0 +1,67 @@
+import { LockMode, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { AlertEndpoint } from '../../db/alert.ts';
+import type { Database } from '../../db/database.ts';
+import { WebhookEndpoint } from '../../db/webhook.ts';
+import type { SecretBox } from './webhook-means.ts';
+
+/** How many endpoints have a secret that is sealed with the current key since now, and how many have one that no key opens. */
+export interface Resealed {
+  resealed: number;
+  unreadable: number;
+}
+
+type Endpoint = WebhookEndpoint | AlertEndpoint;
+
+/**
+ * Seals each secret that the former key sealed with the current key. Nothing else changes. When it returns
+ * `unreadable: 0`, the former key is no longer needed.
+ *
+ * @throws ApiError `service_unavailable`
+ */
+export async function resealSecrets(database: Database, secrets: SecretBox): Promise<Resealed> {
+  const counts = { resealed: 0, unreadable: 0 };
+  for (const kind of [WebhookEndpoint, AlertEndpoint] as const) {
+    const endpoints: Endpoint[] = await database
+      .em()
+      .find<Endpoint>(kind, {}, { fields: ['id', 'secret', 'formerSecret'] as never });
+    for (const { id, ...sealed } of endpoints) {
+      const outcome = outcomeOf(sealed, secrets);
+      if (outcome === 'resealed') await database.transaction((em) => reseal(em, kind, id, secrets));
+      if (outcome) counts[outcome] += 1;
+    }
+  }
+  return counts;
+}
+
+function outcomeOf(
+  { secret, formerSecret }: Pick<Endpoint, 'secret' | 'formerSecret'>,
+  secrets: SecretBox,
+): keyof Resealed | undefined {
+  if (!opens(secret, secrets)) return 'unreadable';
+  const all = formerSecret ? [secret, formerSecret] : [secret];
+  return all.some((sealed) => secrets.resealed(sealed)) ? 'resealed' : undefined;
+}
+
+function opens(sealed: Uint8Array, secrets: SecretBox): boolean {
+  try {
+    return Boolean(secrets.open(sealed));
+  } catch {
+    return false;
+  }
+}
+
+/** The secret may have been rotated since it was read, so it is read again under the row's lock. */
+async function reseal(
+  em: SqlEntityManager,
+  kind: typeof WebhookEndpoint | typeof AlertEndpoint,
+  id: string,
+  secrets: SecretBox,
+): Promise<void> {
+  const endpoint: Endpoint | null = await em.findOne<Endpoint>(kind, id, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
+  if (!endpoint) return;
+  endpoint.secret = secrets.resealed(endpoint.secret) ?? endpoint.secret;
+  if (endpoint.formerSecret)
+    endpoint.formerSecret = secrets.resealed(endpoint.formerSecret) ?? endpoint.formerSecret;
+}
