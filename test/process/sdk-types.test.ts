@@ -33,7 +33,7 @@ import { documentedOperations } from '../../src/rest/operations.ts';
 import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { faultsOfProgram, faultsOfSdk } from '../harness/typescript.ts';
 
-const own = ['unexpected_answer', 'network_error', 'timeout', 'aborted', 'invalid_argument'];
+const own = ['unexpected_answer', 'network_error', 'timeout', 'aborted', 'token_unavailable', 'invalid_argument'];
 /** Where nothing is sent, nothing can be too large. */
 const bodyErrors = ['payload_too_large', 'unsupported_media_type'];
 const codes = Object.fromEntries(
@@ -461,7 +461,7 @@ export const widen = <Operation extends OperationName>(result: PartnerResult<Ope
 export const widenError = <Operation extends OperationName>(error: PartnerError<Operation>): PartnerError => error;
 export function forgetful<Operation extends OperationName>({ type }: PartnerError<Operation>): string {
   switch (type) {
-    case 'unexpected_answer': case 'network_error': case 'timeout': case 'aborted': case 'invalid_argument': return 'own';
+    case 'unexpected_answer': case 'network_error': case 'timeout': case 'aborted': case 'token_unavailable': case 'invalid_argument': return 'own';
   }
 }`;
   expect(faultsOfProgram(program)).toEqual([expect.stringMatching(/^TS2366 line 9: /)]);
