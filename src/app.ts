@@ -7,7 +7,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { RefusalPace } from './http/refusal-pace.ts';
 import { createRequestHandler, type RequestHandler, type TraceRequest } from './http/request-handler.ts';
 import { describeError, type Log } from './log/log.ts';
-import { logRequest } from './log/log-request.ts';
+import { requestLog } from './log/log-request.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { operatorPageRoutes } from './pages/operators/routes.ts';
@@ -120,6 +120,7 @@ export function createApp(dependencies: AppDependencies): App {
     onFault: (error) => log.error({ err: describeError(error) }, 'sending an alert'),
   });
 
+  const logResponse = requestLog(log);
   const allOperations = operations(today, rateLimit);
   const handler = createRequestHandler({
     routes: [
@@ -169,7 +170,7 @@ export function createApp(dependencies: AppDependencies): App {
     traceRequest: dependencies.traceRequest,
     onMiss: missedTargetOf(allOperations),
     onAnswer: (context, status, milliseconds) => {
-      logRequest(log, context, status, milliseconds);
+      logResponse(context, status, milliseconds);
       metrics.observe(context, status, milliseconds);
       if (context.isPartnerRequest)
         requestRecorder.record(toPartnerRequest(context, now(), status, milliseconds));

@@ -3,13 +3,14 @@ import { identityProviderOf } from './configure-sign-in.ts';
 import { configureWebhooks } from './configure-webhooks.ts';
 import { banner } from './console/banner.ts';
 import { helpText } from './console/help.ts';
+import { misspelledVariables } from './console/misspelled-variables.ts';
 import { explainStartFailure } from './console/start-failure.ts';
 import type { Database } from './db/database.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ConfigurationError, type Env, loadEnv } from './env.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { createLog, describeError } from './log/log.ts';
+import { createLog, describeError, type Log } from './log/log.ts';
 import { loadDemoData } from './services/demo/load-demo-data.ts';
 import { ensureAdministrator } from './services/operators/ensure-administrator.ts';
 import { newId } from './services/values/new-id.ts';
@@ -28,6 +29,9 @@ async function main(args: string[]): Promise<void> {
   const startedAt = performance.now();
   const env = loadEnv();
   const log = createLog(env.LOG_LEVEL);
+  for (const misspelled of misspelledVariables(process.env))
+    log.warn(misspelled, 'unknown environment variable: check its spelling');
+  switchLevelOnSignal(log, env.LOG_LEVEL);
   const tracing = await startTracing(env);
   const warn = (message: string) => log.warn({ message }, 'database connection');
   const database = await openDatabase(env, warn, tracing?.statement);
@@ -37,6 +41,18 @@ async function main(args: string[]): Promise<void> {
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+/** Whether standard output must be JSON only. A file .env may say so. */
+const isProduction = () => process.env.NODE_ENV === 'production';
+
+/** SIGUSR2 switches between the configured level and `info`; if that is the configured one, between `info` and `warn`. */
+function switchLevelOnSignal(log: Log, configured: Env['LOG_LEVEL']): void {
+  const other = configured === 'info' ? 'warn' : 'info';
+  process.on('SIGUSR2', () => {
+    log.level = log.level === configured ? other : configured;
+    log.warn({ to: log.level }, 'log level changed');
+  });
 }
 
 /** Loaded only where traces are sent. */
@@ -49,13 +65,15 @@ async function startTracing(env: Env): Promise<Tracing | undefined> {
 async function serve(
   env: Env,
   database: Database,
-  log: ReturnType<typeof createLog>,
+  log: Log,
   tracing: Tracing | undefined,
   startedAt: number,
 ) {
   const isEmbedded = env.DATABASE_URL === undefined;
   // Of the embedded one it takes half a second, and concerns nobody.
-  const progress = isEmbedded ? undefined : (line: string) => process.stdout.write(`${line}\n`);
+  const report = (line: string) =>
+    isProduction() ? log.info({ detail: line }, 'migrating') : process.stdout.write(`${line}\n`);
+  const progress = isEmbedded ? undefined : report;
   if (env.MIGRATE_ON_START) await migrate(database, progress);
   else await checkMigrated(database);
   const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, newId, Date.now) : undefined;
@@ -117,17 +135,22 @@ async function serve(
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  process.stdout.write(
-    banner({
-      address,
-      metricsAddress: metricsAddress ?? address,
-      env,
-      demoData,
-      operatorToken: inventedToken,
-      readyMillis: performance.now() - startedAt,
-      now: Date.now(),
-    }),
-  );
+  const readyMillis = performance.now() - startedAt;
+  const text = banner({
+    address,
+    metricsAddress: metricsAddress ?? address,
+    env,
+    demoData,
+    operatorToken: inventedToken,
+    readyMillis,
+    now: Date.now(),
+  });
+  if (!isProduction()) process.stdout.write(text);
+  else {
+    log.info({ address, metricsAddress, ms: Math.round(readyMillis) }, 'ready');
+    // A new token is shown once, and a log is the wrong place for it.
+    if (inventedToken !== undefined || demoData) process.stderr.write(text);
+  }
 }
 
 main(process.argv.slice(2)).catch((error) => {

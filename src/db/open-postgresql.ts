@@ -48,7 +48,10 @@ export async function openPostgresql({
       ...ormOptions,
       driver: BoundDriver,
       dbName: toConnectionOptions(address).database!,
-      logger: (message: string) => onWarning(message),
+      logger: (message: string) => {
+        // `migrate` reports its progress itself.
+        if (!message.startsWith('[migrator]')) onWarning(message);
+      },
       pool: { min: 0, max, idleTimeoutMillis: 30_000 },
       driverOptions: { ...clientOptions(address, config), ...(of ? watched(of) : {}) },
     });

@@ -12,11 +12,19 @@ interface Health {
 export function healthRoutes({ isDraining, checkReady }: Health): Route[] {
   const methods = ['GET', 'HEAD'];
   return [
-    { path: '/healthz', methods, answer: () => jsonResponse(200, { status: 'ok' }, {}) },
+    {
+      path: '/healthz',
+      methods,
+      answer: (_request, context) => {
+        context.probe = '/healthz';
+        return jsonResponse(200, { status: 'ok' }, {});
+      },
+    },
     {
       path: '/readyz',
       methods,
-      answer: async () => {
+      answer: async (_request, context) => {
+        context.probe = '/readyz';
         if (isDraining())
           throw new ApiError('service_unavailable', { retryAfterSeconds: 1, message: 'Shutting down.' });
         await checkReady();

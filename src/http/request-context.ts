@@ -16,6 +16,8 @@ export interface RequestContext extends Caller {
   /** That of the path, where it is a UUID: whether or not a token has passed. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;
+  /** The path of a probe of this process: `/healthz` or `/readyz`. */
+  probe?: string;
   /** Of an operator's request, once it is understood: what kind of operation runs, and the name that it was given. */
   graphql?: { type: string; name: string | undefined };
   /** The operator's id. */

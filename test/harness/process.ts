@@ -43,7 +43,11 @@ export function startProcess(
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
-      const address = /Start here\s+(\S+)\/\n/.exec(stdout)?.[1];
+      // In production it is a line of the log.
+      const address = /Start here\s+(\S+)\/\n|"address":"([^"]+)".*"ready"/
+        .exec(stdout)
+        ?.slice(1)
+        .find(Boolean);
       if (address) resolve(address);
     });
     child.stderr.on('data', (chunk) => {

@@ -33,7 +33,14 @@ import { documentedOperations } from '../../src/rest/operations.ts';
 import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { faultsOfProgram, faultsOfSdk } from '../harness/typescript.ts';
 
-const own = ['unexpected_answer', 'network_error', 'timeout', 'aborted', 'token_unavailable', 'invalid_argument'];
+const own = [
+  'unexpected_answer',
+  'network_error',
+  'timeout',
+  'aborted',
+  'token_unavailable',
+  'invalid_argument',
+];
 /** Where nothing is sent, nothing can be too large. */
 const bodyErrors = ['payload_too_large', 'unsupported_media_type'];
 const codes = Object.fromEntries(
