@@ -97,7 +97,10 @@ const limits: Limit[] = [
     limit: '1 to 255 characters',
     beyond: '400 `invalid_schema`',
     held: [
-      ['services/values/fields', 'names and ids of users have 1 to 255 characters, counted as people do'],
+      [
+        'services/values/fields',
+        'names and ids of users have 1 to 255 characters, counted as Unicode code points',
+      ],
       [
         'rest/hostile-input',
         'booking ids are opaque: decoded once, never trimmed, case-sensitive, up to 255 characters',

@@ -4,8 +4,8 @@ export interface Schema {
   type?: string;
   format?: string;
   pattern?: string;
-  const?: string;
   enum?: string[];
+  const?: unknown;
   default?: unknown;
   minLength?: number;
   maxLength?: number;
@@ -43,6 +43,7 @@ export function toShape(schema: Schema, name = ''): object {
 
 function shapeOfType(schema: Schema, name: string): object {
   const { type, format, pattern } = schema;
+  if (schema.const === true) return { type: 'true' };
   if (schema.const !== undefined) return { type: 'choice', values: [schema.const] };
   if (schema.enum) return { type: 'choice', values: schema.enum };
   switch (type) {
@@ -70,7 +71,13 @@ function shapeOfType(schema: Schema, name: string): object {
       if (format === 'email') return { type: 'email', pattern, maximum: schema.maxLength };
       if (format) return { type: format };
       if (name === 'cursor') return { type: 'cursor', maximum: schema.maxLength };
-      return { type: 'text', minimum: schema.minLength, maximum: schema.maxLength };
+      return {
+        type: 'text',
+        minimum: schema.minLength,
+        maximum: schema.maxLength,
+        // The only texts with a pattern are ids.
+        ...(pattern === undefined ? {} : { notDots: true }),
+      };
     default:
       throw new Error(`The testing kit knows no rule for this schema: ${JSON.stringify(schema)}`);
   }

@@ -43,9 +43,17 @@ describe('breaking changes against the committed contract', () => {
   const errorsOf = (document: AnyDocument, path: string, method: string, status: number) =>
     document.paths[path][method].responses[status].content['application/json'].schema.properties.error;
 
+  /** Ids that could be written but never read, `.` and `..`, are rejected. */
+  const intended = [
+    'CreateUserRequest.externalUserId takes less than before.',
+    'upsertCourtBooking: path externalCourtBookingId takes less than before.',
+  ];
+  const unintended = (document: AnyDocument, since: AnyDocument) =>
+    breakingChanges(since, document).filter((change) => !intended.includes(change));
+
   it('OpenAPI: none', () => {
-    expect(breakingChanges(before, present)).toEqual([]);
-    expect(breakingChanges(lastRelease, present)).toEqual([]);
+    expect(unintended(present, before)).toEqual([]);
+    expect(unintended(present, lastRelease)).toEqual([]);
   });
 
   it.each<[change: string, plant: (document: AnyDocument) => unknown]>([
@@ -149,7 +157,7 @@ describe('breaking changes against the committed contract', () => {
     UserResponse.properties.gender.anyOf[0].enum.push('ANOTHER');
     CreateUserRequest.properties.nickname = { type: 'string' };
     StaleWriteError.properties.hint = { type: 'string' };
-    expect(breakingChanges(before, grown)).toEqual([]);
-    expect(breakingChanges(lastRelease, grown)).toEqual([]);
+    expect(unintended(grown, before)).toEqual([]);
+    expect(unintended(grown, lastRelease)).toEqual([]);
   });
 });

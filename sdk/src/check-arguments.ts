@@ -14,8 +14,11 @@ const matches =
 /** A UUID, in any case. */
 export const uuid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
 
-// Characters are code points.
-const externalId = matches(/^[^\0\p{Surrogate}]{1,255}$/u, 'Must be 1 to 255 characters without NUL.');
+// Characters are code points. No URL can contain `.` and `..` as an id, in any encoding.
+const externalId = matches(
+  /^(?!\.{1,2}$)[^\0\p{Surrogate}]{1,255}$/u,
+  'Must be 1 to 255 characters without NUL, and not "." or "..".',
+);
 
 const optional =
   (check: Check): Check =>

@@ -108,7 +108,6 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       [
         ...sent.issues,
         ...issuesOf({ ...judged, ...path }, fieldChecks),
-        ...dotsIn(path),
         ...(callOptions ? issuesOf({ ...own, requestId, signal }, optionChecks) : []),
       ],
       fields,
@@ -288,10 +287,3 @@ function asSent({ query, body }: Request): Sent {
 
 const invalidDateIssues = (body: unknown): Issue[] =>
   invalidDatesIn(body).map((path) => issueOf(path, 'Must be a valid Date.'));
-
-/** No URL can carry `.` and `..`, in any encoding. */
-function dotsIn(path: Record<string, string>): Issue[] {
-  return Object.entries(path).flatMap(([name, value]) =>
-    ['.', '..'].includes(value) ? issueOf([name], 'Must not be "." or "..".') : [],
-  );
-}

@@ -745,7 +745,7 @@ export interface components {
         };
         /**
          * Participant, request
-         * @description Exactly one of `userId` and `email`; else `mutually_exclusive_fields_violation`.
+         * @description Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.
          */
         ParticipantRequest: {
             /**
@@ -758,6 +758,11 @@ export interface components {
              * @description A guest; needs no account. Kept in lower case.
              */
             email?: string;
+            /**
+             * @description A participant who was erased, as the response shows it.
+             * @constant
+             */
+            erased?: true;
         };
         /** Batch, request body */
         BatchRequest: {
@@ -800,6 +805,7 @@ export interface components {
              * @enum {string}
              */
             action: "upsert";
+            /** @description At most 255 Unicode code points. Not `.` or `..`. */
             externalCourtBookingId: string;
         };
         /** Batch, a cancellation */
@@ -809,6 +815,7 @@ export interface components {
              * @enum {string}
              */
             action: "cancel";
+            /** @description At most 255 Unicode code points. Not `.` or `..`. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
@@ -4409,6 +4416,7 @@ export interface operations {
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
+                /** @description At most 255 Unicode code points. Not `.` or `..`. */
                 externalUserId: string;
             };
             cookie?: never;

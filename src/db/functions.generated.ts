@@ -253,6 +253,10 @@ export const functionParameters = {
     externalServiceId: 'uuid',
     items: 'jsonb',
   },
+  same_participants: {
+    stored: 'jsonb',
+    sent: 'jsonb',
+  },
   take_rate_limit_permits: {
     key: 'text',
     wanted: 'int',

@@ -62,7 +62,8 @@ function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { n
   if (schema instanceof z.ZodObject && part) return inputType(part.name, schema, part);
   if (schema instanceof z.ZodEnum) return enumType(schema.options.map(String), place);
   if (schema instanceof z.ZodNumber && schema.format === 'safeint') return 'Int';
-  if (schema instanceof z.ZodBoolean) return 'Boolean';
+  if (schema instanceof z.ZodBoolean || (schema instanceof z.ZodLiteral && schema.value === true))
+    return 'Boolean';
   // Of a text that is transformed, the text is what is sent.
   const sent = schema instanceof z.ZodPipe ? schema.in : schema;
   if (sent._zod.def.type === 'string') return formats[String(schema.meta()?.format)] ?? 'String';

@@ -88,5 +88,6 @@ export const ChangeTypeType = builder.enumType('ChangeType', {
 /** A participant, as inputs name one. */
 export const participantInput = {
   name: 'ParticipantInput',
-  description: 'Who takes part: exactly one of userId and email.',
+  description: 'A participant: exactly one of userId, email and erased.',
+  fields: { erased: 'A participant who was erased, as a booking shows it. Only true is accepted.' },
 };

@@ -30,7 +30,7 @@ describe('the input of a mutation', () => {
       startDate: 'DateTime!',
       participants: '[ParticipantInput!]',
     });
-    expect(fieldsOf('ParticipantInput')).toEqual({ userId: 'ID', email: 'String' });
+    expect(fieldsOf('ParticipantInput')).toEqual({ userId: 'ID', email: 'String', erased: 'Boolean' });
     expect(fieldsOf('IssueApiTokenInput')).toMatchObject({ scopes: '[Scope!]!', expiresAt: 'DateTime' });
     expect(fieldsOf('RotateApiTokenInput')).toEqual({ apiTokenId: 'ID!', overlapMinutes: 'Int!' });
   });

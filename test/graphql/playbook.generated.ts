@@ -236,10 +236,12 @@ export type OperatorRole =
   /** Reads. */
   | 'VIEWER';
 
-/** Who takes part: exactly one of userId and email. */
+/** A participant: exactly one of userId, email and erased. */
 export type ParticipantInput = {
   /** An e-mail address, kept in lower case. */
   email?: string | null | undefined;
+  /** A participant who was erased, as a booking shows it. Only true is accepted. */
+  erased?: boolean | null | undefined;
   /** Id of a user, not the one in the partner’s system. */
   userId?: string | null | undefined;
 };

@@ -199,9 +199,9 @@ describe('what is told of the metrics', () => {
     const ours = there.filter((name) => name.startsWith('courtbridge_'));
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     for (const path of ['docs/metrics/dashboard.json', 'docs/metrics/alerts.yaml', 'docs/running.md']) {
-      const named = [...read(path).matchAll(/\b(?:courtbridge(?!_owner)|nodejs|process)_[a-z_]*[a-z]\b/g)].map(
-        ([name]) => name,
-      );
+      const named = [
+        ...read(path).matchAll(/\b(?:courtbridge(?!_owner)|nodejs|process)_[a-z_]*[a-z]\b/g),
+      ].map(([name]) => name);
       expect(named.length, path).toBeGreaterThan(3);
       expect(
         named.filter((name) => !there.includes(name)),

@@ -250,6 +250,24 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);
   });
 
+  it('200 for an update that leaves erased participants out or sends them as read', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    const guest = { email: 'stays@example.com' };
+    slot += 1;
+    await put('as-read', [{ userId: id }, guest], at(10));
+    await users.erase(tenant, id);
+    for (const participants of [[guest], [{ erased: true }, guest]]) {
+      const { status, body } = await put('as-read', participants, at(10));
+      expect([status, body.participants]).toEqual([200, [{ erased: true }, guest]]);
+    }
+    expect((await put('as-read', [{ erased: true }, guest], at(11))).body.participants).toEqual([
+      { erased: true },
+      guest,
+    ]);
+    expect((await put('as-read', [guest], at(12))).body.participants).toEqual([guest]);
+  });
+
   it('who was not finished is gone on with by whoever comes next: what was begun is not lost with its process', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);

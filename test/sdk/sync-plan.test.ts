@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ParticipantRequest } from '../../sdk/src/operation.ts';
 import { makePlan } from '../../sdk/src/sync/make-plan.ts';
 import { pack } from '../../sdk/src/sync/pack.ts';
 import { toScope } from '../../sdk/src/sync/scope.ts';
@@ -409,6 +410,22 @@ describe('a plan', () => {
     expect((await only(model, source({ participants, externalUpdatedAt: stamp(2) }))).changes).toHaveLength(
       1,
     );
+  });
+
+  it.each<[string, ParticipantRequest[]]>([
+    ['left out', []],
+    ['sent as read', [{ erased: true }]],
+  ])('erased participants that are %s are no difference, in a newer version either', async (_how, sent) => {
+    const model = storedAt(5);
+    const guest = { email: 'guest@example.com' };
+    model.bookings.get('b')!.participants = [{ erased: true }, guest];
+    const participants = [...sent, guest];
+    expect((await only(model, source({ participants }))).changes).toEqual([]);
+    expect((await only(model, source({ participants, externalUpdatedAt: stamp(2) }))).changes).toEqual([]);
+    const others = [...sent, { email: 'other@example.com' }];
+    expect(
+      (await only(model, source({ participants: others, externalUpdatedAt: stamp(2) }))).changes,
+    ).toHaveLength(1);
   });
 
   it('is plain JSON', async () => {

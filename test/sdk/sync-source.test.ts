@@ -82,7 +82,7 @@ describe('a source is read', () => {
 
   const noTime = (name: string) =>
     `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
-  const noList = 'participants must be a list of { userId } and { email }.';
+  const noList = 'participants must be a list of { userId }, { email } or { erased: true }.';
   it.each([
     ['a court that is no text', { courtId: 7 }, 'courtId must be a text, the id of a court.'],
     ['no start', { startDate: undefined }, noTime('startDate')],

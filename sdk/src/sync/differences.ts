@@ -17,14 +17,16 @@ function arePeople(
   stored: StoredParticipant[],
   isNewer: boolean,
 ): boolean {
-  if (wanted.length !== stored.length) return false;
-  const left = [...stored];
-  for (const person of wanted) {
+  // As in the service, erased participants do not count.
+  const left = stored.filter(({ erased }) => !erased);
+  const erasedCount = stored.length - left.length;
+  const unmatched = wanted.filter((person) => {
     const index = left.findIndex((other) => isSamePerson(person, other));
     if (index >= 0) left.splice(index, 1);
-  }
-  // Who was erased since the source's version has no name any more; a newer version may mean somebody else.
-  return left.every(({ erased }) => erased && !isNewer);
+    return index < 0 && !person.erased;
+  });
+  // The source may still name people who were erased since its version. A newer version may mean somebody else.
+  return left.length === 0 && unmatched.length <= (isNewer ? 0 : erasedCount);
 }
 
 /** The service answers an address beside the id of its user, where that is open to us: either names the person. */

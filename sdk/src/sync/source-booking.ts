@@ -84,7 +84,7 @@ function toWanted(given: SourceBooking): WantedBooking | string {
     return `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
   }
   if (!Array.isArray(participants) || !participants.every((person) => person instanceof Object)) {
-    return 'participants must be a list of { userId } and { email }.';
+    return 'participants must be a list of { userId }, { email } or { erased: true }.';
   }
   return {
     externalCourtBookingId,

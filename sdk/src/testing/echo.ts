@@ -24,9 +24,10 @@ export function echoCourtBooking(
     startDate: instantOf(startDate),
     endDate: instantOf(endDate),
     externalUpdatedAt: writtenAt,
-    participants: (Array.isArray(participants) ? participants : []).map(({ userId, email }) =>
-      userId ? { userId: userId.toLowerCase() } : { email: `${email}`.toLowerCase() },
-    ),
+    participants: (Array.isArray(participants) ? participants : []).map(({ userId, email, erased }) => {
+      if (erased) return { erased };
+      return userId ? { userId: userId.toLowerCase() } : { email: `${email}`.toLowerCase() };
+    }),
     createdAt: writtenAt,
     updatedAt: writtenAt,
   };

@@ -13,7 +13,8 @@
 create function functions.judge_participants(p_external_service_id uuid, p_participants jsonb)
 returns table (repeated int[], not_open int[], open_users jsonb) language sql stable as $$
   select
-    array_agg(counted.index order by counted.index) filter (where occurrence > 1),
+    -- Several participants may be erased.
+    array_agg(counted.index order by counted.index) filter (where occurrence > 1 and num_nonnulls(user_id, email) = 1),
     array_agg(counted.index order by counted.index) filter (where user_id is not null and open_user_id is null),
     coalesce(jsonb_object_agg(email, open_user_id) filter (where email is not null and open_user_id is not null), '{}')
   from (
@@ -30,10 +31,17 @@ returns table (repeated int[], not_open int[], open_users jsonb) language sql st
   ) counted
 $$;
 
+-- Whether two lists of participants are the same content: as sets, each participant as it was named.
+-- Not in the document: participants who were erased do not count, so a partner may leave them out or send them as read.
+create function functions.same_participants(p_stored jsonb, p_sent jsonb)
+returns boolean language sql immutable parallel safe as $$
+  select p_stored || jsonb '[{"erased": true}]' @> p_sent and p_sent || jsonb '[{"erased": true}]' @> p_stored
+$$;
+
 -- Judges an upsert up to the version rule; whether the place is free is left. The caller holds the key of the booking. One
 -- row; a function that is one query is put into the query that calls it, of one upsert or of many.
 --
--- p_participants: [{"userId": uuid} | {"email": lower case}, …] in the order of the request.
+-- p_participants: [{"userId": uuid} | {"email": lower case} | {"erased": true}, …] in the order of the request.
 -- refusal: {"refused": error type} with what stands in the way: the version ("stored"), or which participants ("indexes").
 -- outcome: 'created' | 'updated' | 'replayed', where it is not refused.
 -- booking, participants: what is stored; is_stamped: whether only a cancellation is; open_users: of the addresses, whose
@@ -76,8 +84,7 @@ create function functions.judge_upsert(
         and stored.court_id = p_court_id
         and stored.start_date = p_start_date
         and stored.end_date = p_end_date
-        -- As sets, a participant as it was named: no participant stands twice on either side.
-        and people.participants @> p_participants and p_participants @> people.participants
+        and functions.same_participants(people.participants, p_participants)
       ) then functions.refusal_by_version('version_conflict', stored.booking)
       when p_external_updated_at < stamp.external_updated_at then
         functions.refusal_by_stamp('stale_write', stamp.external_updated_at)

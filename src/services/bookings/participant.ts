@@ -7,24 +7,31 @@ export const Participant = z
   .strictObject({
     userId: uuid().describe('A user whom the external service manages or was granted.').optional(),
     email: emailAddress().describe('A guest; needs no account. Kept in lower case.').optional(),
+    // Not in the document: a booking can be sent back as it was read.
+    erased: z
+      .literal(true, 'Must be true.')
+      .describe('A participant who was erased, as the response shows it.')
+      .optional(),
   })
   .meta({
     id: 'ParticipantRequest',
     title: 'Participant, request',
-    description: 'Exactly one of `userId` and `email`; else `mutually_exclusive_fields_violation`.',
+    description:
+      'Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.',
   });
 
-/** @throws ApiError `mutually_exclusive_fields_violation`, unless each has exactly one of `userId` and `email`. */
+/** @throws ApiError `mutually_exclusive_fields_violation`, unless each has exactly one of `userId`, `email` and `erased`. */
 export function refuseAmbiguousParticipants(
   { participants }: { participants: z.output<typeof Participant>[] },
   refuse: Refuse<'mutually_exclusive_fields_violation'>,
 ): void {
-  const index = participants.findIndex(
-    ({ userId, email }) => (userId === undefined) === (email === undefined),
-  );
+  const index = participants.findIndex((participant) => Object.keys(given(participant)).length !== 1);
   if (index === -1) return;
-  const named = participants[index]!.userId === undefined ? 'neither' : 'both';
+  const names = Object.keys(given(participants[index]!)).map((name) => `"${name}"`);
   throw refuse('mutually_exclusive_fields_violation', {
-    message: `participants[${index}] has ${named} of "userId" and "email"; exactly one is required.`,
+    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}; exactly one is required.`,
   });
 }
+
+const given = (participant: z.output<typeof Participant>) =>
+  Object.fromEntries(Object.entries(participant).filter(([, value]) => value !== undefined));

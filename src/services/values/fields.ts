@@ -72,9 +72,31 @@ function nameFault(value: string) {
 
 /**
  * An identifier from a partner's system: opaque, case-sensitive, never trimmed.
- * Not in the document: at most 255 characters.
+ * Not in the document: at most 255 characters, and not `.` or `..`. A URL cannot have those as a path segment, in any encoding
+ * (RFC 3986, section 5.2.4; WHATWG URL), so the resource could never be read by its id.
  */
-export const externalId = () => text(1, 255);
+export const externalId = () =>
+  text(1, 255)
+    .check((ctx) => {
+      if (ctx.value !== '.' && ctx.value !== '..') return;
+      const message = 'Must not be "." or "..", because no URL can contain it as an id.';
+      ctx.issues.push({
+        code: 'invalid_format',
+        format: 'external_id',
+        input: ctx.value,
+        continue: false,
+        message,
+      });
+    })
+    .meta({
+      minLength: 1,
+      maxLength: 255,
+      pattern: notDots,
+      description: 'At most 255 Unicode code points. Not `.` or `..`.',
+    });
+
+/** Without a lookahead, which the regular expressions of some languages do not have. */
+const notDots = '^(?:[^.]|\\.[^.]|\\.\\.[\\s\\S])';
 
 /** What is told of a form. Of a field that is missing, or no string, is told just that. */
 const whereMalformed = (message: string) => ({

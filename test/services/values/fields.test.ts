@@ -85,7 +85,7 @@ describe('fields, up to their edges and not beyond', () => {
     );
   });
 
-  it('names and ids of users have 1 to 255 characters, counted as people do', async () => {
+  it('names and ids of users have 1 to 255 characters, counted as Unicode code points', async () => {
     for (const length of [1, 255]) {
       const name = '𝒳'.repeat(length);
       const { status, body } = await create({ firstName: name, lastName: name, externalUserId: name });

@@ -40,6 +40,8 @@ function check(shape: Shape, value: unknown, path: Path, checking: Check): unkno
       const values = shape.values.map((one) => JSON.stringify(one)).join('|');
       return tell({ code: 'invalid_value', message: `Invalid option: expected one of ${values}` });
     }
+    case 'true':
+      return value === true ? value : tell({ code: 'invalid_value', message: 'Must be true.' });
     case 'boolean':
       return typeof value === 'boolean' ? value : tell(wrongType(value, 'a boolean'));
     default: {

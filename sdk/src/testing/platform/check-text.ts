@@ -2,6 +2,7 @@ import { parseInstant } from './instant.ts';
 import type { Shape } from './shape.ts';
 import {
   dateFault,
+  dotsFault,
   type Fault,
   formFaults,
   instantFault,
@@ -22,7 +23,7 @@ export interface Judging {
 }
 
 /** A shape whose values arrive as text. */
-type TextShape = Exclude<Shape, { type: 'object' | 'array' | 'choice' | 'boolean' | 'named' }>;
+type TextShape = Exclude<Shape, { type: 'object' | 'array' | 'choice' | 'boolean' | 'true' | 'named' }>;
 
 /** A text as the rules keep it, or the rules that it breaks. */
 export function checkText(
@@ -36,7 +37,9 @@ export function checkText(
     case 'string':
       return { value };
     case 'text':
-      return judged(textFault(value, shape.minimum, shape.maximum));
+      return judged(
+        textFault(value, shape.minimum, shape.maximum) ?? (shape.notDots ? dotsFault(value) : undefined),
+      );
     case 'uuid':
       return judged(isUuid(value) ? undefined : formFaults.uuid, value.toLowerCase());
     case 'email': {

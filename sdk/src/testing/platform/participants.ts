@@ -6,17 +6,16 @@ import type { ExternalService, Participant, World } from './world.ts';
 export interface SentParticipant {
   userId?: string;
   email?: string;
+  erased?: true;
 }
 
-/** @throws Refusal `mutually_exclusive_fields_violation`, unless each has exactly one of `userId` and `email`. */
+/** @throws Refusal `mutually_exclusive_fields_violation`, unless each has exactly one of `userId`, `email` and `erased`. */
 export function refuseAmbiguous(participants: readonly SentParticipant[]): void {
-  const index = participants.findIndex(
-    ({ userId, email }) => (userId === undefined) === (email === undefined),
-  );
+  const index = participants.findIndex((participant) => Object.keys(participant).length !== 1);
   if (index === -1) return;
-  const named = participants[index]!.userId === undefined ? 'neither' : 'both';
+  const names = Object.keys(participants[index]!).map((name) => `"${name}"`);
   throw new Refusal('mutually_exclusive_fields_violation', {
-    message: `participants[${index}] has ${named} of "userId" and "email"; exactly one is required.`,
+    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}; exactly one is required.`,
   });
 }
 
@@ -29,7 +28,8 @@ export function judgeParticipants(
   const people = new Set<string>();
   const repeated: number[] = [];
   const notOpen: number[] = [];
-  for (const [index, { userId, email }] of participants.entries()) {
+  for (const [index, { userId, email, erased }] of participants.entries()) {
+    if (erased) continue;
     const user =
       userId === undefined
         ? findOpenByEmail(world, externalService, email!)
@@ -42,10 +42,20 @@ export function judgeParticipants(
   return { repeated, notOpen };
 }
 
-/** Whether the same people are named, in whatever order. */
-export function areSame(stored: readonly Participant[], given: readonly SentParticipant[]): boolean {
+/** Whether the same people are named, in any order. Erased participants do not count. */
+export function areSame(
+  world: World,
+  stored: readonly Participant[],
+  given: readonly SentParticipant[],
+): boolean {
+  const isErased = (participant: Participant | SentParticipant) =>
+    'erased' in participant ||
+    ('userId' in participant && world.users.get(participant.userId!)?.isErased === true);
   const names = (participants: readonly (Participant | SentParticipant)[]) =>
-    participants.map((participant) => JSON.stringify(participant)).sort();
+    participants
+      .filter((participant) => !isErased(participant))
+      .map((participant) => JSON.stringify(participant))
+      .sort();
   return JSON.stringify(names(stored)) === JSON.stringify(names(given));
 }
 

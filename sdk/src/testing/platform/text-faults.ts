@@ -20,6 +20,12 @@ export function textFault(value: string, minimum: number, maximum: number): Faul
   return undefined;
 }
 
+/** Ids that no URL can contain. */
+export const dotsFault = (value: string): Fault | undefined =>
+  /^\.{1,2}$/.test(value)
+    ? malformed('Must not be "." or "..", because no URL can contain it as an id.')
+    : undefined;
+
 /** More than are taken. */
 export const tooLong = (maximum: number): Fault => ({
   code: 'too_big',

@@ -88,7 +88,7 @@ function judgeVersion(world: World, externalService: ExternalService, upsert: Up
     booking.courtId === upsert.courtId &&
     booking.startDate === upsert.startDate &&
     booking.endDate === upsert.endDate &&
-    areSame(booking.participants, upsert.participants);
+    areSame(world, booking.participants, upsert.participants);
   if (!isStoredSo) throw versionRefusal(world, 'version_conflict', stored);
   return 'replayed';
 }
