@@ -51,6 +51,10 @@ export function createMetrics({ database, now, onFault }: MetricsDependencies): 
     ['of', 'state'],
   );
   const up = gauge('database_up', 'Whether the database answered this scrape: 1 or 0.');
+  const replica = gauge(
+    'replica_up',
+    'Whether the read replica responded to this scrape: 1 or 0. Absent if no replica is configured.',
+  );
   const backlogGauges: Record<keyof Backlog, Gauge> = {
     unnumberedChanges: gauge(
       'changes_unnumbered',
@@ -74,6 +78,12 @@ export function createMetrics({ database, now, onFault }: MetricsDependencies): 
       'Webhook endpoints whose last attempt failed, and that are not paused.',
     ),
     pausedEndpoints: gauge('webhook_endpoints_paused', 'Webhook endpoints that are paused, whyever.'),
+  };
+
+  const probeReplica = async () => {
+    const responds = await database.replicaResponds();
+    if (responds === undefined) replica.remove();
+    else replica.set(Number(responds));
   };
 
   const look = async () => {
@@ -100,7 +110,7 @@ export function createMetrics({ database, now, onFault }: MetricsDependencies): 
       path: '/metrics',
       methods: ['GET', 'HEAD'],
       answer: async () => {
-        await look();
+        await Promise.all([look(), probeReplica()]);
         return new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } });
       },
     },
