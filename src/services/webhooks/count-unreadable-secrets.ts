@@ -1,11 +1,12 @@
 import type { ServiceContext } from '../service-context.ts';
+import { opens } from './secret-box.ts';
 import type { SecretBox } from './webhook-means.ts';
 
 /** The most endpoints to check. A wrong key concerns all of them, so the first ones show it. */
 const most = 10_000;
 
 /**
- * Counts the endpoints, of partners and of alerts, whose secret was encrypted with another key than this process has. Nothing can
+ * Counts the endpoints, of partners and of alerts, whose secret was encrypted with a key that this process does not have. Nothing can
  * be sent to them.
  *
  * @throws ApiError `service_unavailable`
@@ -20,14 +21,5 @@ export async function countUnreadableSecrets(
      union all select secret from alert_endpoints limit ${most}`,
     [],
   );
-  return rows.filter(({ secret }) => !opens(secrets, secret)).length;
-}
-
-function opens(secrets: SecretBox, sealed: Uint8Array): boolean {
-  try {
-    secrets.open(sealed);
-    return true;
-  } catch {
-    return false;
-  }
+  return rows.filter(({ secret }) => !opens(secret, secrets)).length;
 }
