@@ -1,5 +1,6 @@
 import { startBackgroundWork } from './background.ts';
 import type { Database } from './db/database.ts';
+import type { Retention } from './db/record-tables.ts';
 import { IdentityProvider, type IdentityProviderSettings } from './graphql/identity-provider.ts';
 import { forOperators, forSignedIn } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
@@ -35,7 +36,7 @@ import { TokenUseRecorder } from './services/records/record-token-use.ts';
 import { WebhookSender } from './services/webhooks/send-webhooks.ts';
 import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
 
-export interface AppDependencies {
+export interface AppDependencies extends Retention {
   database: Database;
   log: Log;
   /** Unix milliseconds. */
@@ -46,14 +47,8 @@ export interface AppDependencies {
   newId: () => string;
   /** Of requests, by API token. */
   rateLimit: RateLimitPolicy;
-  /** How long what partners sent is kept for operators. */
-  partnerRequestDays: number;
-  /** How long it is kept who changed what. */
-  auditEventDays: number;
   /** How long cancellations that came before their bookings are remembered. */
   cancellationDays: number;
-  /** How long changes can be read, and deliveries are kept. */
-  changeDays: number;
   /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
   webhooks: WebhookMeans;
@@ -93,8 +88,17 @@ export function createApp(dependencies: AppDependencies): App {
   const operators = new OperatorAuthenticator(database, attempts);
   const refusedSignIns = new RefusedSignIns({ database, newId, now });
   const queryRecorder = new QueryRecorder({ database, newId, now });
+  // As /readyz responds.
+  const isReady = () =>
+    database.checkReady().then(
+      () => !isDraining,
+      () => false,
+    );
   const metrics = createMetrics({
     database,
+    retention: dependencies,
+    secrets: webhooks.secrets,
+    isReady,
     now,
     onFault: (error) => log.warn({ err: describeError(error) }, 'metrics: the database was not asked'),
   });

@@ -1,11 +1,5 @@
 import type { Database } from './db/database.ts';
-import {
-  auditEvents,
-  changes,
-  keepPartitions,
-  partnerRequests,
-  webhookDeliveries,
-} from './db/record-tables.ts';
+import { keepPartitions, type Retention, retentionOf } from './db/record-tables.ts';
 import { describeError, type Log } from './log/log.ts';
 import { forgetAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
 import type { AlertSender } from './services/alerts/send-alerts.ts';
@@ -33,7 +27,7 @@ interface BackgroundWork {
   work: () => Promise<unknown>;
 }
 
-interface BackgroundDependencies {
+interface BackgroundDependencies extends Retention {
   database: Database;
   log: Log;
   /** Unix milliseconds. */
@@ -46,10 +40,7 @@ interface BackgroundDependencies {
   alertSender: AlertSender;
   changeWatch: ChangeWatch;
   webhooks: Pick<WebhookMeans, 'secrets'>;
-  partnerRequestDays: number;
-  auditEventDays: number;
   cancellationDays: number;
-  changeDays: number;
 }
 
 const minute = 60;
@@ -129,10 +120,8 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
         await forgetIdleBuckets(database);
         await forgetEndedSessions(database);
         await forgetCancellationStamps(database, dependencies.cancellationDays, now());
-        await keepPartitions(database, partnerRequests, dependencies.partnerRequestDays, now());
-        await keepPartitions(database, auditEvents, dependencies.auditEventDays, now());
-        for (const table of [changes, webhookDeliveries])
-          await keepPartitions(database, table, dependencies.changeDays, now());
+        for (const [table, days] of retentionOf(dependencies))
+          await keepPartitions(database, table, days, now());
         await forgetDeliveriesOfNobody({ database });
         await forgetPartnerTraffic(database, now());
         await forgetAlerts({ database, now }, dependencies.auditEventDays);

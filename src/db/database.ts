@@ -13,6 +13,7 @@ import {
 import { createGuard, type WaitsFor } from './guard.ts';
 import { Lease } from './lease.ts';
 import { Readiness } from './readiness.ts';
+import type { Replica } from './replica.ts';
 
 const maxAttempts = 5;
 const closeMillis = 5_000;
@@ -69,7 +70,7 @@ export interface Database {
     name: Name,
     values: FunctionArguments<Name>,
   ): Promise<unknown>;
-  /** As `query`, on the connections of operators: to the replica, where there is one and it will do. */
+  /** Like `query`, but uses the operators' pool, or the replica if one is configured and responds. */
   read<Row>(from: ReadFrom, text: string, parameters: readonly unknown[]): Promise<Row[]>;
   /**
    * A unit of work in one transaction. `work` is done again when a race was lost.
@@ -85,6 +86,8 @@ export interface Database {
    * @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes.
    */
   checkReady(): Promise<void>;
+  /** Returns whether the replica responds, or undefined if none is configured. */
+  replicaResponds(): Promise<boolean | undefined>;
   /** The connections of this process just now; of the embedded database there are none. */
   connections(): ConnectionCounts[];
   /** Says that this process still uses its functions (lease.ts). */
@@ -97,8 +100,7 @@ export interface Database {
 
 interface Parts {
   orm: MikroORM;
-  /** Of a read replica. */
-  replica?: MikroORM | undefined;
+  replica?: Replica | undefined;
   /** For the hot path, of so many connections. */
   partners: { client: Client; connections: number };
   /** For `/readyz`. */
@@ -129,13 +131,18 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     return waitsFor ? guard.run(waitsFor, ask) : ask();
   };
   const clientOf = ({ em }: MikroORM): Client => (em as SqlEntityManager).getKysely();
-  const readers = { primary: clientOf(orm), replica: clientOf(replica ?? orm) };
+  const operators = clientOf(orm);
   const guard = createGuard(partners.connections);
 
   return {
     orm,
     em: () => entityManager.fork(),
-    read: (from, text, parameters) => attempt(() => run(readers[from], text, parameters), true),
+    read: <Row>(from: ReadFrom, text: string, parameters: readonly unknown[]) => {
+      const onPrimary = () => attempt(() => run<Row>(operators, text, parameters), true);
+      if (from === 'primary' || !replica) return onPrimary();
+      // A replica that lacks connections or disk says nothing about whether partners can be served.
+      return replica.read((client) => withRetries(() => run<Row>(client, text, parameters), true), onPrimary);
+    },
     query,
     call: async (name, values, waitsFor) => {
       mustHold();
@@ -145,7 +152,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     },
     callBeside: async (name, values) => {
       mustHold();
-      const ask = () => run<{ answer: unknown }>(readers.primary, callText(name), callValues(name, values));
+      const ask = () => run<{ answer: unknown }>(operators, callText(name), callValues(name, values));
       return (await attempt(ask, true))[0]!.answer;
     },
     saturated: guard.saturated,
@@ -169,6 +176,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       return waitsFor ? guard.run(waitsFor, () => attempt(once, false)) : attempt(once, false);
     },
     checkReady: () => readiness.check(),
+    replicaResponds: async () => replica?.probe(),
     connections: ends.connections ?? (() => []),
     renewLease: async () => {
       const values = callValues('renew_lease', { name: databaseFunctions().schema });
@@ -178,7 +186,8 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     alone,
     close: async () => {
       // A connection that hangs must not keep the process from ending.
-      const closed = Promise.all([orm.close(), replica?.close(), ends.close?.()]);
+      replica?.close();
+      const closed = Promise.all([orm.close(), ends.close?.()]);
       await Promise.race([closed, sleep(closeMillis, undefined, { ref: false })]);
       await ends.afterClose?.();
     },
@@ -197,7 +206,7 @@ async function run<Row>(client: Client, text: string, parameters: readonly unkno
 async function withRetries<Result>(
   work: () => Promise<Result>,
   isRepeatable: boolean,
-  onFailure: (error: unknown) => void,
+  onFailure: (error: unknown) => void = () => {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -6,6 +6,7 @@ import { BoundConnection, BoundDriver } from './bound-driver.ts';
 import { type ConnectionCounts, type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
 import { PreparedClient, type PreparedClientConfig, type TraceStatement } from './prepared-client.ts';
+import { probeServer, Replica } from './replica.ts';
 import { giveUpMillis, limitStatements } from './time-limits.ts';
 
 export interface PostgresqlOptions {
@@ -59,18 +60,30 @@ export async function openPostgresql({
   const partners = Math.max(1, poolSize - operators);
   const orm = await init(url, operators, client, 'operators');
   // Connections of their own, without discovering the entities anew.
-  const connect = (of: ConnectionCounts['of'], max: number) =>
+  const connect = (of: ConnectionCounts['of'], max: number, address = url, config = client) =>
     new BoundConnection(orm.config, {
-      driverOptions: { ...clientOptions(url, client), ...watched(of), max },
+      driverOptions: { ...clientOptions(address, config), ...watched(of), max },
     });
-  const [hot, probe] = [connect('partners', partners), connect('readiness', 1)];
+  const opened = [connect('partners', partners), connect('readiness', 1)];
+  const [hot, probe] = opened as [BoundConnection, BoundConnection];
+  const openReplica = async (address: string) => {
+    const connection = connect('replica', poolSize, address, await limited(address));
+    opened.push(connection);
+    return connection.getClient();
+  };
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : new Replica({
+          probe: () => probeServer(replicaUrl),
+          open: () => openReplica(replicaUrl),
+          onWarning,
+        });
+  await replica?.probe();
 
   return toDatabase({
     orm,
-    replica:
-      replicaUrl === undefined
-        ? undefined
-        : await init(replicaUrl, poolSize, await limited(replicaUrl), 'replica'),
+    replica,
     partners: { client: hot.getClient(), connections: partners },
     readiness: probe.getClient(),
     alone: async (onWait, work) => {
@@ -84,7 +97,7 @@ export async function openPostgresql({
     },
     connections: () => pools.map(countsOf),
     close: async () => {
-      await Promise.all([hot.close(), probe.close()]);
+      await Promise.all(opened.map((connection) => connection.close()));
     },
   });
 }

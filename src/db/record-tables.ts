@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { millisOf } from './id-parts.ts';
 
 /** A table of records that grows with traffic: partitioned by time, so that what is old is dropped, not deleted. */
 export interface RecordTable {
@@ -18,6 +19,26 @@ export const recordTables: readonly RecordTable[] = [
   changes,
   webhookDeliveries,
 ];
+
+/** For how many days records are kept. */
+export interface Retention {
+  /** What partners sent. */
+  partnerRequestDays: number;
+  /** Who changed what. */
+  auditEventDays: number;
+  /** Changes, and the deliveries of webhooks. */
+  changeDays: number;
+}
+
+/** Each table with the number of days that its records are kept. */
+export function retentionOf(retention: Retention): [RecordTable, number][] {
+  return [
+    [partnerRequests, retention.partnerRequestDays],
+    [auditEvents, retention.auditEventDays],
+    [changes, retention.changeDays],
+    [webhookDeliveries, retention.changeDays],
+  ];
+}
 
 /** More than any configuration allows. */
 export const forEver = 100_000;
@@ -43,4 +64,33 @@ export async function keepPartitions(
   } catch (error) {
     if (!(error instanceof ApiError && error.type === 'service_unavailable')) throw error;
   }
+}
+
+/**
+ * Returns for each table how many seconds ago its oldest partition should have been dropped; 0 if none is overdue.
+ *
+ * @param now Unix milliseconds
+ * @throws ApiError `service_unavailable`
+ */
+export async function readOverduePartitions(
+  database: Pick<Database, 'read'>,
+  retention: Retention,
+  now: number,
+): Promise<Record<RecordTable['name'], number>> {
+  // The default partition has no upper bound.
+  const partitions = await database.read<{ table: string; until: string | null }>(
+    'primary',
+    `select p.relname as table, substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)') as until
+     from unnest($1::text[]) t join pg_class p on p.oid = t::regclass
+       join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid`,
+    [recordTables.map(({ name }) => name)],
+  );
+  const overdue = retentionOf(retention).map(([{ name }, daysKept]) => {
+    const ends = partitions.flatMap(({ table, until }) =>
+      table === name && until !== null ? [millisOf(until)] : [],
+    );
+    const keptFrom = now - daysKept * 24 * 60 * 60 * 1_000;
+    return [name, Math.max(0, (keptFrom - Math.min(...ends)) / 1_000)];
+  });
+  return Object.fromEntries(overdue);
 }

@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
 import { latencyBounds } from '../db/partner-traffic.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
-import { type Backlog, readBacklog } from '../services/records/read-backlog.ts';
+import { type DatabaseMetricsDependencies, registerDatabaseMetrics } from './database-metrics.ts';
 
 /** What this process counts for Prometheus. Nothing says who: no label is of a person, a token or an address. */
 export interface Metrics {
@@ -13,19 +12,17 @@ export interface Metrics {
   route: Route;
 }
 
-interface MetricsDependencies {
-  database: Database;
-  /** Unix milliseconds. */
-  now: () => number;
-  /** Told when the database did not answer a scrape. */
-  onFault: (error: unknown) => void;
+interface MetricsDependencies extends DatabaseMetricsDependencies {
+  /** Whether requests may be sent to this process. */
+  isReady: () => Promise<boolean>;
 }
 
 /** Seconds. Every answer is there within 3 s, but for those that wait for a change. */
 const latencyBuckets = [...latencyBounds, 5_000].map((millis) => millis / 1_000);
 
 /** Makes the metrics of this process. What stands in the database is asked at each scrape. */
-export function createMetrics({ database, now, onFault }: MetricsDependencies): Metrics {
+export function createMetrics({ isReady, ...dependencies }: MetricsDependencies): Metrics {
+  const { database } = dependencies;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -50,45 +47,23 @@ export function createMetrics({ database, now, onFault }: MetricsDependencies): 
     'Connections of this process to the database, by whom they are for; waiting: requests that wait for one.',
     ['of', 'state'],
   );
-  const up = gauge('database_up', 'Whether the database answered this scrape: 1 or 0.');
-  const backlogGauges: Record<keyof Backlog, Gauge> = {
-    unnumberedChanges: gauge(
-      'changes_unnumbered',
-      'Changes that have no sequence yet, at most 10,000 counted.',
-    ),
-    oldestUnnumberedSeconds: gauge(
-      'changes_unnumbered_oldest_seconds',
-      'Age of the oldest of them; 0: none.',
-    ),
-    pendingDeliveries: gauge(
-      'webhook_deliveries_pending',
-      'Webhooks that are still to be sent, at most 100,000 counted.',
-    ),
-    lateSeconds: gauge(
-      'webhook_late_seconds',
-      'How long the endpoint that has waited longest is due; 0: none is.',
-    ),
-    activeEndpoints: gauge('webhook_endpoints_active', 'Webhook endpoints that take what is sent.'),
-    failingEndpoints: gauge(
-      'webhook_endpoints_failing',
-      'Webhook endpoints whose last attempt failed, and that are not paused.',
-    ),
-    pausedEndpoints: gauge('webhook_endpoints_paused', 'Webhook endpoints that are paused, whyever.'),
+  const replica = gauge(
+    'replica_up',
+    '1 if the read replica responded to this scrape, else 0. Absent if no replica is configured.',
+  );
+  const ready = gauge('ready', '1 if /readyz would have responded 200 at this scrape, else 0.');
+  const readDatabase = registerDatabaseMetrics(registry, dependencies);
+
+  const probeReplica = async () => {
+    const responds = await database.replicaResponds();
+    if (responds === undefined) replica.remove();
+    else replica.set(Number(responds));
   };
 
-  const look = async () => {
+  const setReady = async () => ready.set(Number(await isReady()));
+  const setConnections = () => {
     for (const { of, ...states } of database.connections())
       for (const [state, count] of Object.entries(states)) connections.set({ of, state }, count);
-    try {
-      const backlog = await readBacklog({ database, now });
-      up.set(1);
-      for (const [name, one] of Object.entries(backlogGauges)) one.set(backlog[name as keyof Backlog]);
-    } catch (error) {
-      onFault(error);
-      up.set(0);
-      // What it was last would look as if it were so now.
-      for (const one of Object.values(backlogGauges)) one.remove();
-    }
   };
 
   return {
@@ -100,7 +75,8 @@ export function createMetrics({ database, now, onFault }: MetricsDependencies): 
       path: '/metrics',
       methods: ['GET', 'HEAD'],
       answer: async () => {
-        await look();
+        setConnections();
+        await Promise.all([readDatabase(), probeReplica(), setReady()]);
         return new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } });
       },
     },

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { keepPartitions, retentionOf } from '../../src/db/record-tables.ts';
+import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
+import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 import { bookingBody, type Tenant } from '../harness/factories.ts';
+import { execute } from '../harness/global-setup.ts';
 import { databaseKinds } from '../harness/test-database.ts';
 import { startTestService, type TestService } from '../harness/test-service.ts';
 
@@ -125,6 +130,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
       'state',
       'type',
       'space',
+      'table',
       'kind',
       'quantile',
     ];
@@ -150,7 +156,7 @@ describe('/metrics, what waits', () => {
         [tenant.externalServiceId],
       );
     await endpoint("due_at, held_until | now() - interval '1 minute', now() + interval '1 hour'");
-    await endpoint('failures, failing_since | 3, now()');
+    await endpoint("failures, failing_since | 3, now() - interval '2 hours'");
     await endpoint("paused_because, paused_at | 'GONE', now()");
     const answer = await fetch(`${service.address}/metrics`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -163,6 +169,7 @@ describe('/metrics, what waits', () => {
       of('webhook_endpoints_paused'),
     ]).toEqual([1, 1, 1]);
     expect(of('webhook_late_seconds')).toBeGreaterThanOrEqual(60);
+    expect(of('webhook_failing_seconds')).toBeGreaterThanOrEqual(7_200);
     await service.stop();
   });
 
@@ -176,7 +183,112 @@ describe('/metrics, what waits', () => {
     const all = samplesOf(await answer.text());
     expect(answer.status).toBe(200);
     expect(all.get('courtbridge_database_up')).toBe(0);
-    expect([...all.keys()].filter((name) => /webhook|unnumbered/.test(name))).toEqual([]);
+    expect([...all.keys()].filter((name) => /webhook|unnumbered|overdue/.test(name))).toEqual([]);
+    await service.stop();
+  });
+});
+
+describe('/metrics, what an alert needs', () => {
+  /** The samples of a scrape on a port of its own, without a token. */
+  const scrapeApart = async ({ app }: TestService) => {
+    const request = new Request('http://localhost/metrics');
+    const response = await app.metrics.fetch(request, { address: '127.0.0.1', isSecure: false } as never);
+    return samplesOf(await response.text());
+  };
+  const healthOf = (samples: Map<string, number>) =>
+    ['ready', 'database_up'].map((name) => samples.get(`courtbridge_${name}`));
+
+  it('is not ready although the database answers: while it is read-only, and while the process drains', async () => {
+    const service = await startTestService('postgresql');
+    const name = new URL(service.url).pathname.slice(1);
+    const setReadOnly = (value: string) =>
+      execute(inject('serverUrl'), `alter database ${name} set default_transaction_read_only = ${value}`);
+    const reconnect = () =>
+      execute(
+        inject('serverUrl'),
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    expect(healthOf(await scrapeApart(service))).toEqual([1, 1]);
+    await setReadOnly('on');
+    await reconnect();
+    await expect.poll(async () => healthOf(await scrapeApart(service))).toEqual([0, 1]);
+    await setReadOnly('off');
+    await reconnect();
+    // What failed for lack of writes counts for 3 s.
+    await expect
+      .poll(async () => healthOf(await scrapeApart(service)), { timeout: 10_000, interval: 200 })
+      .toEqual([1, 1]);
+    service.app.drain();
+    expect(healthOf(await scrapeApart(service))).toEqual([0, 1]);
+    await service.stop();
+  });
+
+  const readable = createSecretBox(randomBytes(32));
+  const addEndpoint = async (service: TestService, secret: Uint8Array, paused: string | null = null) =>
+    service.database.query(
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+       values (gen_random_uuid(), $1, 'https://example.com', '{}', 'HMAC_SHA256', $2, $3, case when $3::text is not null then now() end)`,
+      [await service.factories.externalService(), secret, paused],
+    );
+
+  it('counts endpoints of partners and of alerts whose secret cannot be decrypted, once a minute', async () => {
+    let at = Date.now();
+    const service = await startTestService('postgresql', {
+      now: () => at,
+      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: readable },
+    });
+    const unreadable = async () => (await scrapeApart(service)).get('courtbridge_webhook_secrets_unreadable');
+    await addEndpoint(service, readable.seal(Buffer.alloc(32)));
+    expect(await unreadable()).toBe(0);
+    const other = createSecretBox(randomBytes(32)).seal(Buffer.alloc(32));
+    await addEndpoint(service, other);
+    await addEndpoint(service, other, 'OPERATOR');
+    await service.database.query(
+      "insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), 'https://example.com', $1)",
+      [other],
+    );
+    expect(await unreadable()).toBe(0);
+    at += 60_000;
+    expect(await unreadable()).toBe(2);
+    await service.stop();
+  });
+
+  it('says nothing about secrets without a key', async () => {
+    const service = await startTestService('postgresql', {
+      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
+    });
+    const names = [...(await scrapeApart(service)).keys()];
+    expect(names).not.toContain('courtbridge_webhook_secrets_unreadable');
+    await service.stop();
+  });
+
+  it('says for how long partitions of each table should have been dropped', async () => {
+    const days = 24 * 60 * 60;
+    const now = Date.now() + 60 * days * 1_000;
+    const service = await startTestService('postgresql', { now: () => now, changeDays: 40 });
+    const overdue = async (table: string) =>
+      (await scrapeApart(service)).get(`courtbridge_partition_overdue_seconds{table="${table}"}`)! / days;
+    const tables = ['partner_requests', 'changes', 'webhook_deliveries', 'audit_events'];
+    // Nobody can drop them while a transaction reads.
+    const em = service.database.em();
+    await em.begin();
+    for (const table of tables) await em.execute(`lock table ${table} in access share mode`);
+    const retention = { partnerRequestDays: 30, changeDays: 40, auditEventDays: 730 };
+    const keep = async () => {
+      for (const [table, kept] of retentionOf(retention))
+        await keepPartitions(service.database, table, kept, now);
+    };
+    await keep();
+    // The first partition ends within three days from now.
+    const seen = await Promise.all(tables.map(overdue));
+    for (const [n, most] of [30, 20, 20].entries()) {
+      expect(seen[n], tables[n]).toBeGreaterThan(most - 3);
+      expect(seen[n], tables[n]).toBeLessThanOrEqual(most);
+    }
+    expect(seen[3]).toBe(0);
+    await em.rollback();
+    await keep();
+    expect(await Promise.all(tables.map(overdue))).toEqual([0, 0, 0, 0]);
     await service.stop();
   });
 });

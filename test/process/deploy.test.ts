@@ -27,6 +27,7 @@ const files = {
   'deploy/set-passwords.sh': passwords,
   'deploy/pgbouncer/Dockerfile': read('deploy/pgbouncer/Dockerfile'),
   'deploy/pgbouncer/pgbouncer.ini': read('deploy/pgbouncer/pgbouncer.ini'),
+  'deploy/pgbouncer/pgbouncer-before-1.21.ini': read('deploy/pgbouncer/pgbouncer-before-1.21.ini'),
 };
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!);
@@ -129,6 +130,16 @@ describe('compose.yaml', () => {
     const ini = files['deploy/pgbouncer/pgbouncer.ini'];
     expect(ini).toMatch(/^courtbridge = host=postgresql port=5432/m);
     expect(ini).toMatch(/^pool_mode = transaction$/m);
+  });
+
+  it('gives the two versions of PgBouncer the same settings, but for prepared statements', () => {
+    const settings = (text: string) => matches(text, /^([a-z_]+ =.*)$/gm);
+    const [newer, older] = ['pgbouncer', 'pgbouncer-before-1.21'].map((name) =>
+      settings(read(`deploy/pgbouncer/${name}.ini`)),
+    );
+    expect(newer).toContain('server_login_retry = 1');
+    expect(newer!.filter((setting) => !older!.includes(setting))).toEqual(['max_prepared_statements = 200']);
+    expect(older!.filter((setting) => !newer!.includes(setting))).toEqual([]);
   });
 
   it('the service writes nothing to its image and has no privilege', () => {

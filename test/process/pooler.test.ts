@@ -5,7 +5,8 @@ import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { bookingBody, userBody } from '../harness/factories.ts';
 import { execute, withDatabase } from '../harness/global-setup.ts';
 import { ask } from '../harness/graphql-client.ts';
-import { pgbouncerVersion, startPgbouncer } from '../harness/pgbouncer.ts';
+import { startOwnPostgresql } from '../harness/own-postgresql.ts';
+import { keepsPreparedStatements, pgbouncerVersion, startPgbouncer } from '../harness/pgbouncer.ts';
 import { startServiceOn } from '../harness/test-service.ts';
 
 const needs = pgbouncerVersion === undefined ? ' (not run: needs pgbouncer)' : '';
@@ -22,7 +23,8 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
     const direct = new URL(withDatabase(serverUrl, name));
     direct.username = role;
     direct.password = 'pooled';
-    const pooler = await startPgbouncer(direct.href);
+    // Fewer connections than requests, so that the pooler hands them around.
+    const pooler = await startPgbouncer(direct.href, { default_pool_size: 8 });
     const warnings: string[] = [];
     const database = await openPostgresql({
       url: pooler.url,
@@ -66,6 +68,66 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
       await pooler.stop();
       await execute(serverUrl, `drop database ${name} with (force)`);
       await execute(serverUrl, `drop role ${role}`);
+    }
+  });
+
+  it('serves within 5 s after half a second without PostgreSQL', async () => {
+    const server = await startOwnPostgresql();
+    const pooler = await startPgbouncer(server.url);
+    const database = await openPostgresql({
+      url: pooler.url,
+      poolSize: 4,
+      prepareStatements: keepsPreparedStatements,
+    });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
+    try {
+      const { externalServiceId, token } = await service.factories.tenant();
+      const create = async () =>
+        (await service.createUser(externalServiceId, { token, body: userBody() })).status;
+      expect(await create()).toBe(201);
+      await server.kill();
+      // PgBouncer finds out that it cannot connect, and waits for server_login_retry (15 s by default).
+      const killedAt = performance.now();
+      while (performance.now() - killedAt < 500) expect(await create()).toBe(503);
+      await server.restart();
+      await expect.poll(create, { interval: 100, timeout: 5_000 }).toBe(201);
+    } finally {
+      await service.stop();
+      await pooler.stop();
+      await server.stop();
+    }
+  });
+
+  const needsNewer = keepsPreparedStatements ? '' : ' (not run: needs PgBouncer 1.21)';
+  it.skipIf(!keepsPreparedStatements)(`serves with prepared statements${needsNewer}`, async () => {
+    const server = await startOwnPostgresql();
+    const pooler = await startPgbouncer(server.url, { default_pool_size: 4 });
+    const database = await openPostgresql({ url: pooler.url, poolSize: 16 });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
+    try {
+      const { externalServiceId, token } = await service.factories.tenant();
+      const create = async () =>
+        (await service.createUser(externalServiceId, { token, body: userBody() })).status;
+      const statuses = await Promise.all(Array.from({ length: 100 }, create));
+      expect(new Set(statuses)).toEqual(new Set([201]));
+    } finally {
+      await service.stop();
+      await pooler.stop();
+      await server.stop();
+    }
+  });
+});
+
+describe.skipIf(pgbouncerVersion === undefined)(`the configuration file for PgBouncer${needs}`, () => {
+  it('loads without a warning on the version that it is for', async () => {
+    const pooler = await startPgbouncer(inject('serverUrl'));
+    try {
+      expect(pooler.readLog()).toMatch(/process up: PgBouncer/);
+      expect(pooler.readLog()).not.toMatch(/ (?:WARNING|ERROR|FATAL) /);
+    } finally {
+      await pooler.stop();
     }
   });
 });

@@ -8,6 +8,8 @@ export interface Backlog {
   lateSeconds: number;
   activeEndpoints: number;
   failingEndpoints: number;
+  /** How long the endpoint that has failed for longest has been failing. */
+  failingSeconds: number;
   pausedEndpoints: number;
 }
 
@@ -39,6 +41,9 @@ export async function readBacklog({
        ), 0) as "lateSeconds",
        count(*) filter (where paused_because is null and failures = 0)::int as "activeEndpoints",
        count(*) filter (where paused_because is null and failures > 0)::int as "failingEndpoints",
+       coalesce(
+         greatest(0, extract(epoch from $1::timestamptz - min(failing_since) filter (where paused_because is null))::float8), 0
+       ) as "failingSeconds",
        count(*) filter (where paused_because is not null)::int as "pausedEndpoints"
      from webhook_endpoints`,
     [new Date(now()).toISOString()],

@@ -2,6 +2,7 @@ import { LockMode, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { AlertEndpoint } from '../../db/alert.ts';
 import type { Database } from '../../db/database.ts';
 import { WebhookEndpoint } from '../../db/webhook.ts';
+import { opens } from './secret-box.ts';
 import type { SecretBox } from './webhook-means.ts';
 
 /** How many endpoints have a secret that is sealed with the current key since now, and how many have one that no key opens. */
@@ -40,14 +41,6 @@ function outcomeOf(
   if (!opens(secret, secrets)) return 'unreadable';
   const all = formerSecret ? [secret, formerSecret] : [secret];
   return all.some((sealed) => secrets.resealed(sealed)) ? 'resealed' : undefined;
-}
-
-function opens(sealed: Uint8Array, secrets: SecretBox): boolean {
-  try {
-    return Boolean(secrets.open(sealed));
-  } catch {
-    return false;
-  }
 }
 
 /** The secret may have been rotated since it was read, so it is read again under the row's lock. */

@@ -58,3 +58,12 @@ function opened(key: Uint8Array, sealed: Uint8Array): Buffer | undefined {
     return undefined;
   }
 }
+
+/** Returns whether a key of this process can decrypt a secret. */
+export function opens(sealed: Uint8Array, secrets: SecretBox): boolean {
+  try {
+    return Boolean(secrets.open(sealed));
+  } catch {
+    return false;
+  }
+}

@@ -21,6 +21,7 @@ it('where nothing waits all is 0', async () => {
     lateSeconds: 0,
     activeEndpoints: 0,
     failingEndpoints: 0,
+    failingSeconds: 0,
     pausedEndpoints: 0,
   });
 });
@@ -35,19 +36,19 @@ it('counts what waits, says how long the oldest does, and in what state the endp
       [service, ago(seconds)],
     );
   const endpoints = [
-    { due: ago(40), paused: null, failures: 0 },
-    { due: ago(-5), paused: null, failures: 0 },
-    { due: null, paused: null, failures: 0 },
-    { due: ago(10), paused: null, failures: 2 },
-    { due: null, paused: 'OPERATOR', failures: 3 },
-    { due: null, paused: 'OPERATOR', failures: 0 },
+    { due: ago(40), paused: null, failures: 0, since: null },
+    { due: ago(-5), paused: null, failures: 0, since: null },
+    { due: null, paused: null, failures: 0, since: null },
+    { due: ago(10), paused: null, failures: 2, since: ago(600) },
+    { due: null, paused: 'OPERATOR', failures: 3, since: ago(9_000) },
+    { due: null, paused: 'OPERATOR', failures: 0, since: null },
   ];
-  for (const { due, paused, failures } of endpoints)
+  for (const { due, paused, failures, since } of endpoints)
     await query(
-      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, due_at, paused_because, paused_at, failures)
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, due_at, paused_because, paused_at, failures, failing_since)
        values (gen_random_uuid(), $1, 'https://partner.example.com/', '{user.created}', 'HMAC_SHA256', '', $2, $3,
-         case when $3::text is not null then now() end, $4)`,
-      [service, due, paused, failures],
+         case when $3::text is not null then now() end, $4, $5)`,
+      [service, due, paused, failures, since],
     );
   await query(
     `insert into webhook_deliveries (endpoint_id, id, due_at)
@@ -61,7 +62,17 @@ it('counts what waits, says how long the oldest does, and in what state the endp
     failingEndpoints: 1,
     pausedEndpoints: 2,
   };
-  expect(await backlog()).toEqual({ ...waiting, oldestUnnumberedSeconds: 90, lateSeconds: 40 });
+  expect(await backlog()).toEqual({
+    ...waiting,
+    oldestUnnumberedSeconds: 90,
+    lateSeconds: 40,
+    failingSeconds: 600,
+  });
   // On a clock that is behind nothing has waited for less than no time.
-  expect(await backlog(now - 3_600_000)).toEqual({ ...waiting, oldestUnnumberedSeconds: 0, lateSeconds: 0 });
+  expect(await backlog(now - 3_600_000)).toEqual({
+    ...waiting,
+    oldestUnnumberedSeconds: 0,
+    lateSeconds: 0,
+    failingSeconds: 0,
+  });
 });

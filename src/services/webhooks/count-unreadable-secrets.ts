@@ -1,0 +1,25 @@
+import type { ServiceContext } from '../service-context.ts';
+import { opens } from './secret-box.ts';
+import type { SecretBox } from './webhook-means.ts';
+
+/** The most endpoints to check. A wrong key concerns all of them, so the first ones show it. */
+const most = 10_000;
+
+/**
+ * Counts the endpoints, of partners and of alerts, whose secret was encrypted with a key that this process does not have. Nothing can
+ * be sent to them.
+ *
+ * @throws ApiError `service_unavailable`
+ */
+export async function countUnreadableSecrets(
+  { database }: Pick<ServiceContext, 'database'>,
+  secrets: SecretBox,
+): Promise<number> {
+  const rows = await database.read<{ secret: Uint8Array }>(
+    'primary',
+    `select secret from webhook_endpoints where paused_because is null
+     union all select secret from alert_endpoints limit ${most}`,
+    [],
+  );
+  return rows.filter(({ secret }) => !opens(secret, secrets)).length;
+}
