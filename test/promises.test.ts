@@ -28,6 +28,7 @@ const withoutPromises = [
   'docs/maintaining.md: Commands',
   'docs/maintaining.md: Mutants',
   'docs/speed.md: Calls of partners',
+  'docs/restore.md: What partners see',
 ];
 
 /** Pages whose lists promise, too, in each of their entries. */
