@@ -2,7 +2,11 @@ import type { AttemptEvent } from './hooks.ts';
 import type { Observer } from './observe.ts';
 import type { PartnerError } from './partner-error.ts';
 
-/** Such as `console`. It is given text, and the same as fields: no token, no body, nothing of a person. */
+/**
+ * A logger such as `console`, winston or pino. It receives a message and fields, never a token, a body or personal data.
+ *
+ * pino takes the fields first. The client recognizes it.
+ */
 export interface Logger {
   /** Each request and each answer. */
   debug: (message: string, fields: object) => void;
@@ -23,15 +27,19 @@ interface Told extends AttemptEvent {
   delayMs?: number;
 }
 
+/** Every pino logger has this symbol (`pino.symbols.serializersSym`), also one of another copy of pino. */
+const pinoSymbol = Symbol.for('pino.serializers');
+type Pino = Record<keyof Logger, (fields: object, message: string) => void>;
+const isPino = (logger: object): logger is Pino => pinoSymbol in logger;
+
 /** What a logger is told. Neither messages of errors nor headers: nobody knows what they will have in them. */
 export function loggingTo(logger: Logger): Observer {
   const log = (level: keyof Logger, event: Told, what: string) => {
     const { headers, error, ...told } = event;
     const fields = error ? { ...told, code: error.code, status: error.status } : told;
-    logger[level](
-      `courtbridge ${event.operation} ${event.requestId}, attempt ${event.attempt}: ${what}`,
-      fields,
-    );
+    const message = `courtbridge ${event.operation} ${event.requestId}, attempt ${event.attempt}: ${what}`;
+    if (isPino(logger)) logger[level](fields, message);
+    else logger[level](message, fields);
   };
   return {
     onRequest: (event) => log('debug', event, `${event.method} ${event.url}`),

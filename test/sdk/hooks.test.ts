@@ -1,4 +1,7 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import winston from 'winston';
 import { redactHeaders, redactUrl } from '../../sdk/src/hooks.ts';
 import {
   createPartnerClient,
@@ -253,6 +256,36 @@ describe('logger', () => {
     expect(logger.lines).toBe(2);
     await server.close();
     expect(await call([done], { logger: {} as Logger })).toMatchObject({ ok: true });
+  });
+
+  /** What a stream received, as JSON. */
+  const jsonLines = () => {
+    const lines: Record<string, unknown>[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    });
+    return { lines, stream };
+  };
+  const fields = { operation: 'createUser', requestId: 'call-1', attempt: 1, status: 201 };
+  const message = expect.stringMatching(/^courtbridge createUser call-1, attempt 1: 201 after/);
+
+  it('may be pino, and its lines have the fields', async () => {
+    const { lines, stream } = jsonLines();
+    const logger = pino({ level: 'debug' }, stream);
+    await call([done], { logger });
+    await call([done], { logger: logger.child({ module: 'partner' }) });
+    expect(lines[1]).toMatchObject({ ...fields, msg: message });
+    expect(lines[3]).toMatchObject({ ...fields, msg: message, module: 'partner' });
+  });
+
+  it('may be winston, and its lines have the fields', async () => {
+    const { lines, stream } = jsonLines();
+    const transports = [new winston.transports.Stream({ stream })];
+    await call([done], { logger: winston.createLogger({ level: 'debug', transports }) });
+    expect(lines[1]).toMatchObject({ ...fields, message });
   });
 
   it('the console is one', async () => {
