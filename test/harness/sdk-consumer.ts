@@ -26,12 +26,13 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
   'switch.ts': () =>
     'push booking-62 as it is now, moved or cancelled, and booking-63 after it\n' +
-    'mend our program: Nothing was sent. externalCourtBookingId: Must not be "." or "..".\n',
+    'mend our program: Nothing was sent. externalCourtBookingId: Must be 1 to 255 characters without NUL, and not "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
   'pacing.ts': () => '200\n',
   'seeing.ts': () =>
     'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
+  'push-live.ts': () => 'true\n',
   'keep-in-step.ts': () => 'create booking-67 not_stored\ncreate booking-68 not_stored\ntrue 2\n',
   'follow-changes.ts': () => 'there is booking-68 ACTIVE\n',
   'webhooks.ts': () => '',

@@ -1,3 +1,4 @@
+import type { BatchItem } from '../batch.ts';
 import type { CancellationGuards } from './guard.ts';
 import type { SyncScope } from './scope.ts';
 import type { SourceBooking } from './source-booking.ts';
@@ -84,4 +85,12 @@ export interface BookingSync {
   apply: (plan: SyncPlan, options?: SyncRunOptions) => Promise<SyncReport>;
   /** First what is left of a checkpoint, then both: `plan` and `apply`. */
   sync: (options?: SyncRunOptions) => Promise<SyncReport>;
+  /**
+   * Sends changes that just happened in your system, on any court and at any time. They are planned like a synchronization:
+   * bookings that exchange places go into one atomic batch, and a booking that frees a place goes first. Of several changes
+   * of one booking the newest is sent. Safe to repeat, and to call while a synchronization runs.
+   *
+   * Call it one at a time, or with changes that do not depend on each other.
+   */
+  push: (changes: Iterable<BatchItem>, options?: SyncRunOptions) => Promise<SyncReport>;
 }

@@ -9,6 +9,7 @@ import { endedBy } from './failure.ts';
 import { guard } from './guard.ts';
 import { instantOf } from './instant.ts';
 import { makePlan } from './make-plan.ts';
+import { pushChanges } from './push-changes.ts';
 import { readStored } from './read-stored.ts';
 import { toScope } from './scope.ts';
 import { sendBatch } from './send-batch.ts';
@@ -101,7 +102,9 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     const report = await apply(await plan(run), run);
     return { ...report, ...(resumed && { resumed }) };
   };
-  return { plan, apply, sync };
+  const push: BookingSync['push'] = (changes, { signal } = {}) =>
+    pushChanges(changes, scope, { client, signal, maxRounds, roundDelayMs });
+  return { plan, apply, sync, push };
 }
 
 /** The report before anything is sent. */

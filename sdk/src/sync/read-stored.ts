@@ -53,12 +53,22 @@ async function findElsewhere(
     if (missing.size === 0 || nextCursor === undefined) return;
     if (pages === 0) break;
   }
-  await each([...missing], async (id) => {
+  await readEach(client, [...missing], signal, take);
+}
+
+/** Reads each booking by its id. One that is not stored, or whose id the service rejects, is left out. */
+export async function readEach(
+  client: SyncClient,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+  take: (read: Parameters<typeof toStored>[0]) => void,
+): Promise<void> {
+  await each(ids, async (id) => {
     try {
       take(await client.getCourtBooking(id, { signal }));
     } catch (error) {
       const { type } = error as CallFailure;
-      // What the service does not take as an id, it says of the booking that is sent.
+      // The service reports a bad id again when the booking is sent.
       if (type !== 'court_booking_not_found' && type !== 'invalid_schema' && type !== 'invalid_argument')
         throw error;
     }

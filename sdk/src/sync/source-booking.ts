@@ -73,7 +73,7 @@ function takeUp(
 }
 
 /** A booking in one notation; where it cannot be read, why. Whatever else is wrong with it is the service's to say. */
-function toWanted(given: SourceBooking): WantedBooking | string {
+export function toWanted(given: SourceBooking): WantedBooking | string {
   const { externalCourtBookingId, courtId, participants = [] } = given;
   const startDate = toInstant(given.startDate);
   const endDate = toInstant(given.endDate);

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BatchItem, createPartnerClient } from '../../sdk/src/index.ts';
+import { createBookingSync, type SourceBooking } from '../../sdk/src/sync/index.ts';
+import type { Tenant } from '../harness/factories.ts';
+import { runs } from '../harness/runs.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: ReturnType<typeof createPartnerClient>;
+/** The bodies of the batches that were sent. */
+let batches: { atomic: boolean; items: { externalCourtBookingId: string }[] }[];
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  tenant = await service.factories.tenant(3);
+  batches = [];
+  client = createPartnerClient({
+    baseUrl: service.address,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+    fetch: (input, init) => {
+      if (init?.method === 'POST') batches.push(JSON.parse(String(init.body)));
+      return fetch(input, init);
+    },
+  });
+});
+
+const hour = (number: number) => new Date(Date.UTC(2027, 0, 4, number)).toISOString();
+const version = (number: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, number)).toISOString();
+const now = () => Date.UTC(2026, 10, 21);
+const at = (id: string, court: number, start: number, number: number): SourceBooking => ({
+  externalCourtBookingId: id,
+  courtId: tenant.courtIds[court]!,
+  startDate: hour(start),
+  endDate: hour(start + 1),
+  externalUpdatedAt: version(number),
+  participants: [{ email: `${id}@example.com` }],
+});
+const upsert = (booking: SourceBooking): BatchItem => ({ action: 'upsert', ...booking });
+const cancel = (externalCourtBookingId: string, number: number): BatchItem => ({
+  action: 'cancel',
+  externalCourtBookingId,
+  externalUpdatedAt: version(number),
+});
+const syncOf = (source: SourceBooking[] = []) =>
+  createBookingSync({
+    client,
+    source: () => source,
+    scope: { courts: tenant.courtIds, from: hour(0), to: hour(100) },
+    mode: 'mirror',
+    allowEmpty: true,
+    now,
+    roundDelayMs: 1,
+  });
+
+describe('push', () => {
+  it('sends two bookings that exchange places in one atomic batch', async () => {
+    await syncOf().push([upsert(at('a', 0, 1, 1)), upsert(at('b', 0, 2, 1))]);
+    batches = [];
+    const report = await syncOf().push([upsert(at('a', 0, 2, 2)), upsert(at('b', 0, 1, 2))]);
+    expect(report).toMatchObject({ ok: true, summary: { updated: 2 } });
+    expect(batches).toMatchObject([{ atomic: true, items: [{}, {}] }]);
+  });
+
+  it('sends a cancellation before the booking that takes its place', async () => {
+    await syncOf().push([upsert(at('a', 0, 1, 1))]);
+    const report = await syncOf().push([upsert(at('b', 0, 1, 2)), cancel('a', 2)]);
+    expect(report).toMatchObject({ ok: true, summary: { created: 1, cancelled: 1 } });
+  });
+
+  it('sends the newest of several changes of a booking, and a cancellation wins a tie', async () => {
+    const report = await syncOf().push([
+      upsert(at('a', 0, 1, 3)),
+      upsert(at('a', 0, 2, 1)),
+      upsert(at('b', 0, 4, 2)),
+      cancel('b', 2),
+    ]);
+    expect(report).toMatchObject({ ok: true, summary: { created: 1, cancelled: 1 } });
+    expect((await client.getCourtBooking('a')).startDate).toBe(hour(1));
+  });
+
+  it('sends nothing for a booking that is stored so, and reports a stale one', async () => {
+    await syncOf().push([upsert(at('a', 0, 1, 2)), upsert(at('b', 0, 5, 2))]);
+    batches = [];
+    const report = await syncOf().push([upsert(at('a', 0, 1, 2)), upsert(at('b', 0, 6, 1))]);
+    expect(report).toMatchObject({ ok: false, summary: { unchanged: 1, refused: 1 } });
+    expect(report.refused).toMatchObject([{ externalCourtBookingId: 'b', type: 'stale_write' }]);
+    expect(batches).toEqual([]);
+  });
+
+  it('is not bound to the scope of the synchronization', async () => {
+    expect(await syncOf().push([upsert(at('next-month', 0, 700, 1))])).toMatchObject({ ok: true });
+  });
+
+  it('reports a change that cannot be read, and sends the others', async () => {
+    const unreadable = upsert({ ...at('a', 0, 1, 1), startDate: new Date('31.12.2026') });
+    const report = await syncOf().push([unreadable, upsert(at('b', 0, 2, 1))]);
+    expect(report.refused).toMatchObject([{ externalCourtBookingId: 'a', type: 'invalid_booking' }]);
+    expect(report.summary.created).toBe(1);
+  });
+
+  it('leaves a nightly comparison nothing to do, whatever moves, exchanges and cancellations were pushed', async () => {
+    const slots = Array.from({ length: 12 }, (_, index) => [index % 3, Math.floor(index / 3)] as const);
+    const state = fc.shuffledSubarray(slots, { minLength: 9, maxLength: 12 });
+    let round = 0;
+    let atomic = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(state, { minLength: 2, maxLength: 5 }), async (states) => {
+        // Ids of its own, and hours of its own, for each run.
+        round += 1;
+        let before: SourceBooking[] = [];
+        for (const [index, places] of states.entries()) {
+          const number = round * 10 + index;
+          const next = places.map(([court, start], place) =>
+            at(`r${round}-${place}`, court, round * 10 + start, number),
+          );
+          const gone = before.filter(
+            (one) => !next.some(({ externalCourtBookingId: id }) => id === one.externalCourtBookingId),
+          );
+          batches = [];
+          const changes = [
+            ...next.map(upsert),
+            ...gone.map((one) => cancel(one.externalCourtBookingId, number)),
+          ];
+          expect((await syncOf().push(changes)).refused).toEqual([]);
+          atomic += batches.filter((batch) => batch.atomic).length;
+          before = next;
+        }
+        const scope = { courts: tenant.courtIds, from: hour(round * 10), to: hour(round * 10 + 10) };
+        const nightly = createBookingSync({ client, source: () => before, scope, mode: 'mirror', now });
+        expect(await nightly.plan()).toMatchObject({ changes: [], refused: [] });
+      }),
+      { numRuns: Math.min(runs(8), 60) },
+    );
+    expect(atomic).toBeGreaterThan(0);
+  });
+});
