@@ -1,8 +1,9 @@
 import { startBackgroundWork } from './background.ts';
 import type { Database } from './db/database.ts';
+import { unreadyReason } from './db/readiness.ts';
 import type { Retention } from './db/record-tables.ts';
 import { IdentityProvider, type IdentityProviderSettings } from './graphql/identity-provider.ts';
-import { forOperators, forSignedIn } from './graphql/operator-of-request.ts';
+import { forOperators, forSignedIn, operatorOfRequest } from './graphql/operator-of-request.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { RefusalPace } from './http/refusal-pace.ts';
@@ -126,6 +127,10 @@ export function createApp(dependencies: AppDependencies): App {
 
   const logResponse = requestLog(log);
   const allOperations = operations(today, rateLimit);
+  const health = {
+    isDraining: () => isDraining,
+    checkReady: () => database.checkReady(),
+  };
   const handler = createRequestHandler({
     routes: [
       ...operationRoutes(allOperations, {
@@ -163,7 +168,14 @@ export function createApp(dependencies: AppDependencies): App {
         listClubs: () => listClubs(database),
       }).map((route) => forSignedIn(operators, route)),
       ...pageRoutes(openApiDocument),
-      ...healthRoutes({ isDraining: () => isDraining, checkReady: () => database.checkReady() }),
+      ...healthRoutes({
+        ...health,
+        explain: async (error, request, context) => {
+          // While the database is away, no token can be checked.
+          const operator = await operatorOfRequest(operators, request, context).catch(() => undefined);
+          return operator && unreadyReason(error);
+        },
+      }),
     ],
     notFoundPage,
     refusesUnread: () => database.saturated.size > 0,
@@ -199,7 +211,7 @@ export function createApp(dependencies: AppDependencies): App {
   return {
     ...handler,
     metrics: createRequestHandler({
-      routes: [metrics.route],
+      routes: [metrics.route, ...healthRoutes({ ...health, explain: async (error) => unreadyReason(error) })],
       notFoundPage,
       refusesUnread: () => false,
       monotonic,

@@ -116,7 +116,7 @@ interface Parts {
 export function toDatabase({ orm, replica, partners, readiness: probe, alone, ...ends }: Parts): Database {
   const entityManager = orm.em as SqlEntityManager;
   const readiness = new Readiness(async () => {
-    if (!lease.holds) return 'the functions of this version may have been dropped';
+    if (!lease.holds) return 'functions';
     const [row] = await run<{ answer: string | null }>(probe, callText('check_writable'), []);
     return row!.answer;
   });

@@ -57,6 +57,21 @@ export class Readiness {
   }
 }
 
+/** Why `check` has failed, in words for an administrator. */
+export function unreadyReason({ cause }: ApiError): string {
+  if (typeof cause === 'string') return reasons[cause] ?? cause;
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string };
+  return `The database cannot be used (${code ?? message ?? 'unknown'}).`;
+}
+
+const reasons: Record<string, string> = {
+  starved:
+    'PostgreSQL reported within the last 3 s that it lacks disk, memory or connections, or is read-only.',
+  'no answer': 'PostgreSQL did not respond within 2 s.',
+  read_only: 'PostgreSQL is read-only: a standby, or a primary that was set so.',
+  functions: 'This process could not renew the lease of its functions for a day. Restart it.',
+};
+
 function unready(cause: unknown): ApiError {
   return databaseUnavailable(cause);
 }

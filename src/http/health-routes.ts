@@ -1,15 +1,18 @@
 import { ApiError } from '../errors.ts';
 import { jsonResponse } from './envelope.ts';
+import type { RequestContext } from './request-context.ts';
 import type { Route } from './router.ts';
 
 interface Health {
   isDraining: () => boolean;
-  /** Resolves when requests may be sent here. */
+  /** Resolves when requests may be sent here. @throws ApiError `service_unavailable` */
   checkReady: () => Promise<void>;
+  /** Why not, in words for an administrator. Undefined for a caller who may not read the metrics. */
+  explain: (error: ApiError, request: Request, context: RequestContext) => Promise<string | undefined>;
 }
 
 /** `/healthz` is liveness: this process answers, the database is not asked. `/readyz`: requests may be sent here. */
-export function healthRoutes({ isDraining, checkReady }: Health): Route[] {
+export function healthRoutes({ isDraining, checkReady, explain }: Health): Route[] {
   const methods = ['GET', 'HEAD'];
   return [
     {
@@ -23,11 +26,18 @@ export function healthRoutes({ isDraining, checkReady }: Health): Route[] {
     {
       path: '/readyz',
       methods,
-      answer: async (_request, context) => {
+      answer: async (request, context) => {
         context.probe = '/readyz';
         if (isDraining())
           throw new ApiError('service_unavailable', { retryAfterSeconds: 1, message: 'Shutting down.' });
-        await checkReady();
+        try {
+          await checkReady();
+        } catch (error) {
+          const reason = error instanceof ApiError && (await explain(error, request, context));
+          if (!reason) throw error;
+          const { retryAfterSeconds = 1, cause } = error;
+          throw new ApiError('service_unavailable', { retryAfterSeconds, cause, fields: { reason } });
+        }
         return jsonResponse(200, { status: 'ready' }, {});
       },
     },

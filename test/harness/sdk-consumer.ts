@@ -32,9 +32,9 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'seeing.ts': () =>
     'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
-  'push-live.ts': () => 'true\n',
   'keep-in-step.ts': () => 'create booking-67 not_stored\ncreate booking-68 not_stored\ntrue 2\n',
-  'follow-changes.ts': () => 'there is booking-68 ACTIVE\n',
+  'push-live.ts': () => 'true\n',
+  'follow-changes.ts': () => 'there is booking-72 ACTIVE\n',
   'webhooks.ts': () => '',
   'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
   'raw.ts': () => '200 Ada\n',

@@ -328,7 +328,9 @@ describe('a request that is refused before it is read', () => {
 
 describe('health', () => {
   const ask = (isDraining: boolean, checkReady: () => Promise<void>) => {
-    const { send } = startHandler(healthRoutes({ isDraining: () => isDraining, checkReady }));
+    const { send } = startHandler(
+      healthRoutes({ isDraining: () => isDraining, checkReady, explain: async () => undefined }),
+    );
     return async (path: string) => {
       const { status, headers, text } = await send(path);
       return [status, JSON.parse(text).status ?? JSON.parse(text).error, headers.get('retry-after')];
@@ -351,7 +353,9 @@ describe('health', () => {
   });
 
   it.each(['/healthz', '/readyz'])('%s answers HEAD as GET, since probes ask so', async (path) => {
-    const { send } = startHandler(healthRoutes({ isDraining: () => true, checkReady: away }));
+    const { send } = startHandler(
+      healthRoutes({ isDraining: () => true, checkReady: away, explain: async () => undefined }),
+    );
     const [{ status }, head] = [await send(path), await send(path, { method: 'HEAD' })];
     expect(head.status).toBe(status);
   });
