@@ -50,7 +50,8 @@ const BatchResponse = z
             .meta({ id: 'BatchCancellationResult', title: 'Result of a cancellation' }),
           z
             .object({
-              status: z.int(),
+              status: z.int().min(400).max(599),
+              outcome: z.literal('refused'),
               error: errorOf(batchItemErrors),
               retryable: z.boolean().describe('Whether the same item may be sent again as it is.'),
             })
@@ -153,7 +154,12 @@ function toBatchResult(
   if (result.outcome === 'refused') {
     const { type, message, issues, fields } = result.error;
     const error = { type, message, ...(issues === undefined ? {} : { issues }), ...fields };
-    return { status: catalogue[type].status, error: error as never, retryable: retryable.includes(type) };
+    return {
+      status: catalogue[type].status,
+      outcome: 'refused',
+      error: error as never,
+      retryable: retryable.includes(type),
+    };
   }
   if ('cancellation' in result) {
     const cancelled = toCancelledCourtBooking(externalServiceId, externalCourtBookingId, result.cancellation);

@@ -149,6 +149,21 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(await starts(tenant)).toEqual({ b: startOf(1), c: startOf(2) });
     });
 
+    it('gives every result an outcome, which the summary counts', async () => {
+      const { send, upsert } = await stage();
+      await send([upsert('stored', 1)]);
+      const { body } = await send([
+        upsert('new', 2),
+        upsert('stored', 1),
+        upsert('stored', 3, { externalUpdatedAt: later }),
+        cancellation('new'),
+        upsert('overlapping', 3),
+      ]);
+      const outcomes = body.results.map(({ outcome }: { outcome: string }) => outcome);
+      expect(outcomes).toEqual(['created', 'replayed', 'updated', 'cancelled', 'refused']);
+      expect(body.summary).toEqual({ created: 1, replayed: 1, updated: 1, cancelled: 1, refused: 1 });
+    });
+
     it('what is refused says what a single operation would say, with paths relative to the item, and whether to retry', async () => {
       const { send, upsert, tenant } = await stage();
       await send([upsert('a', 1)]);
@@ -160,6 +175,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       ]);
       expect(body.results[0]).toEqual({
         status: 409,
+        outcome: 'refused',
         retryable: false,
         error: {
           type: 'court_booking_overlap',
@@ -428,7 +444,10 @@ describe('a batch that takes too long', () => {
       const left = items.filter((_, n) => first.body.results[n].error);
       expect(left).toEqual(items.slice(25));
       const { error, ...result } = first.body.results[25];
-      expect([error.type, result]).toEqual(['service_unavailable', { status: 503, retryable: true }]);
+      expect([error.type, result]).toEqual([
+        'service_unavailable',
+        { status: 503, outcome: 'refused', retryable: true },
+      ]);
       expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 25 });
       expect((await send(left)).body.summary).toMatchObject({ created: 25, refused: 10 });
     } finally {

@@ -71,4 +71,9 @@ function runAlone(world: World, externalService: ExternalService, prepared: Prep
 }
 
 /** None of what the rules refuse would pass as it is. */
-const toRefused = ({ status, error }: Refusal) => ({ status, error, retryable: false });
+const toRefused = ({ status, error }: Refusal) => ({
+  status,
+  outcome: 'refused',
+  error,
+  retryable: false,
+});
