@@ -29,8 +29,7 @@ describe('examples', () => {
   });
   afterEach(() => service.stop());
 
-  // The commands of the runbook are for a running system: test/process/runbook.test.ts.
-  const withExamples = pages.filter((page) => page !== 'docs/runbook.md' && examplesOf(page).length > 0);
+  const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
   const newPartner = async () => {
     const { externalServiceId, token, courtIds } = await service.factories.tenant();

@@ -36,7 +36,7 @@ const maxDocumentBytes = 262_144;
  * `application/json` is taken, which a form cannot send, and a foreign `Origin` is refused.
  *
  * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`,
- * `operator_permission_denied` (a page of another site), `payload_too_large`.
+ * `operator_permission_denied` (a page of another site), `payload_too_large`, `invalid_schema` (an unfinished body).
  */
 export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
   const server = loadedAtFirst(async () => {
@@ -76,19 +76,23 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       // A mutation has an audit event of its own.
       if (type === 'query') dependencies.queryRecorder.record(operator, name, requestId);
     };
-    return server(inPlainNotation(request), { operator, requestId, callerRequestId, budget, onOperation });
+    return server(await withBody(request), { operator, requestId, callerRequestId, budget, onOperation });
   };
 }
 
 /**
- * A request whose content type is JSON, said in the one way that Yoga knows. No upstream issue known; goes when Yoga compares
- * media types in any case (RFC 9110, section 8.3.1).
+ * The request with its body read, so that an unfinished one is an error of ours and not Yoga's. Its content type is written as
+ * Yoga knows it, which compares media types with regard to case (RFC 9110, section 8.3.1).
+ *
+ * @throws ApiError `invalid_schema`
  */
-function inPlainNotation(request: Request): Request {
-  if (/^application\/json(?:;|$)/.test(request.headers.get('content-type')!)) return request;
+async function withBody(request: Request): Promise<Request> {
+  const body = await request.text().catch(() => {
+    throw new ApiError('invalid_schema', { message: 'The body did not arrive whole.' });
+  });
   const headers = new Headers(request.headers);
   headers.set('Content-Type', 'application/json');
-  return new Request(request, { headers });
+  return new Request(request.url, { method: 'POST', headers, body, signal: request.signal });
 }
 
 function isUnavailable(error: unknown): error is ApiError {

@@ -39,7 +39,8 @@ export function cookieOf(request: Request, name: string): string | undefined {
 /**
  * Trades the token of the form for a session, and leads to where somebody came from, or to GraphiQL.
  *
- * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `operator_permission_denied` (another site's form).
+ * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `invalid_schema` (an unfinished body),
+ * `operator_permission_denied` (another site's form).
  */
 export async function signIn(
   { operators, provider, refusedSignIns, ...dependencies }: SignInDependencies,
@@ -50,9 +51,15 @@ export async function signIn(
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
     throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
   }
-  const token = new URLSearchParams(await request.text()).get('token')?.trim() ?? '';
-  const next = wayBackOf(request);
   const { address, isSecure, requestId } = context;
+  const form = await request.text().catch(async () => {
+    // The client disconnected, or was too slow.
+    await operators.failed(address);
+    refusedSignIns.record('TOKEN', requestId);
+    throw new ApiError('invalid_schema', { message: 'The form did not arrive whole. Send it again.' });
+  });
+  const token = new URLSearchParams(form).get('token')?.trim() ?? '';
+  const next = wayBackOf(request);
   const operator = await operators.ofToken(token, address).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'rate_limit_exceeded')
       refusedSignIns.record('TOKEN', requestId);

@@ -34,7 +34,7 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'keep-in-step.ts': () => 'create booking-67 not_stored\ncreate booking-68 not_stored\ntrue 2\n',
   'push-live.ts': () => 'true\n',
-  'follow-changes.ts': () => 'there is booking-72 ACTIVE\n',
+  'follow-changes.ts': () => 'there is booking-92 ACTIVE\n',
   'webhooks.ts': () => '',
   'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
   'raw.ts': () => '200 Ada\n',

@@ -6,7 +6,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../harness/postgresql.ts';
-import { startProcess } from '../harness/process.ts';
+import { type ServiceProcess, startProcess } from '../harness/process.ts';
 import { cloneTemplate } from '../harness/test-database.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -96,6 +96,11 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
       return service;
     };
     let services = [await start(one), await start(two)];
+    const servedBy = (service: ServiceProcess) =>
+      service
+        .stdout()
+        .split('\n')
+        .filter((line) => line.includes('"request"') && !line.includes('/readyz')).length;
     const balancer = spawn('haproxy', ['-f', file], { stdio: 'ignore' });
     const address = `http://127.0.0.1:${front}`;
     const statuses = new Map<string, number>();
@@ -123,8 +128,8 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
         services[index]!.child.kill('SIGTERM');
         expect(await services[index]!.exited).toBe(0);
         services[index] = await start(port);
-        // Until the balancer has seen it ready twice.
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        // Until the balancer sends requests to it again.
+        await expect.poll(() => servedBy(services[index]!)).toBeGreaterThan(5);
       }
       isDone = true;
       await calling;

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../harness/factories.ts';
+import { openRaw } from '../harness/raw-connection.ts';
+import { startTestService, type TestService } from '../harness/test-service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let operator: string;
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  tenant = await service.factories.tenant();
+  operator = (await service.factories.operator('ADMIN')).secret;
+});
+afterAll(() => service.stop());
+
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+const routes = (): [name: string, path: string, type: string, token?: string][] => [
+  ['POST /sign-in', '/sign-in', form],
+  ['POST /sign-out', '/sign-out', form],
+  ['POST /graphql', '/graphql', json, operator],
+  ['POST …/users', `/api/v1/external-services/${tenant.externalServiceId}/users`, json, tenant.token],
+  [
+    'POST …/court-bookings/batch',
+    `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/batch`,
+    json,
+    tenant.token,
+  ],
+];
+const names = [
+  'POST /sign-in',
+  'POST /sign-out',
+  'POST /graphql',
+  'POST …/users',
+  'POST …/court-bookings/batch',
+];
+
+/** Announces 100 bytes, sends a few and ends the connection in this way. */
+async function sendUnfinished(name: string, how: 'end' | 'resetAndDestroy', framing = 'Content-Length: 100') {
+  const [, path, type, token] = routes().find(([route]) => route === name)!;
+  const connection = openRaw(service.address);
+  const authorization = token ? `Authorization: Bearer ${token}\r\n` : '';
+  const part = framing.startsWith('Transfer') ? '5\r\ntoken\r\n' : 'token';
+  connection.socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: ${type}\r\n${framing}\r\n\r\n${part}`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  connection.socket[how]();
+  await connection.closed;
+}
+const logged = () => service.logLines.filter(({ msg }) => msg === 'request');
+
+describe.each(names)('an unfinished body of %s', (name) => {
+  it.each([
+    ['end', 'Content-Length: 100'],
+    ['resetAndDestroy', 'Content-Length: 100'],
+    ['resetAndDestroy', 'Transfer-Encoding: chunked'],
+  ] as const)('is no server error: %s, %s', async (how, framing) => {
+    const before = logged().length;
+    await sendUnfinished(name, how, framing);
+    await expect.poll(() => logged().length).toBeGreaterThan(before);
+    for (const { status } of logged().slice(before)) expect(status).toBeLessThan(500);
+  });
+});
+
+it('counts as a failed attempt to sign in', async () => {
+  const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 3 } });
+  try {
+    const sent = Array.from({ length: 6 }, async () => {
+      const { socket, closed } = openRaw(limited.address);
+      socket.write(
+        `POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 100\r\n\r\ntoken`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      socket.end();
+      await closed;
+    });
+    await Promise.all(sent);
+    const response = await fetch(`${limited.address}/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'wrong' }),
+    });
+    expect(response.status).toBe(429);
+  } finally {
+    await limited.stop();
+  }
+});
