@@ -177,6 +177,7 @@ const testsOfWholes = {
   'rest/order-of-checks.test.ts': 'every operation, by two faults at once',
   'rest/rate-limit.test.ts': 'every operation, by how often it is asked',
   'rest/openapi-document.test.ts': 'the OpenAPI document as it is served, which codegen makes',
+  'graphql/unfinished-body.test.ts': 'every route that reads a body, by a client that stops sending',
   'graphql/slow-statement.test.ts': 'a statement that the server ends, through GraphQL',
   'graphql/statements.test.ts': 'how many statements a page takes, through GraphQL',
   'services/bookings/stamp-ahead.test.ts': 'whoever writes a booking, by a stamp in the future',

@@ -571,12 +571,26 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       expect(issuesOf(answer)).toEqual([issue]);
     });
 
-    it('410 cursor_expired: a cursor of another service, and one that was never given out', async () => {
+    it('400 invalid_schema for a cursor of another external service, with an issue at cursor', async () => {
       const other = await service.factories.tenant();
       await makeUsers(service, other, 1);
+      const { status, body } = await changes.page(tenant, `cursor=${await changes.latest(other)}`);
+      expect([status, body.error.type, body.error.issues]).toEqual([
+        400,
+        'invalid_schema',
+        [
+          {
+            path: ['cursor'],
+            code: 'invalid_format',
+            message: expect.stringContaining('this external service'),
+          },
+        ],
+      ]);
+    });
+
+    it('410 cursor_expired: a cursor that was never given out', async () => {
       const last = all.at(-1)!;
       for (const cursor of [
-        await changes.latest(other),
         toCursor(['change', last.id, '9']),
         toCursor(['change', last.id, '11']),
         toCursor(['change', all[3]!.id, '5']),

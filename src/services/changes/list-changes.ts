@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { isChangeOf } from '../../db/id-parts.ts';
 import {
   beforeAll,
   type ChangePage,
@@ -8,7 +9,7 @@ import {
   type StoredChange,
 } from '../../db/reading/own-changes.ts';
 import { readOwn } from '../../db/reading/read-own.ts';
-import { refusals } from '../../errors.ts';
+import { type Issue, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { allows } from '../access/scope.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
@@ -64,7 +65,7 @@ type Wait = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>
  * Not in the document: where nothing is left to show, it waits for a change. The wait is over at the first one, and then
  * the page has it.
  *
- * @throws ApiError `cursor_expired`: rows behind the cursor have been dropped, which a gap in the numbers shows;
+ * @throws ApiError `invalid_schema`: the cursor is of another external service; `cursor_expired`: rows behind the cursor have been dropped, which a gap in the numbers shows;
  * `rate_limit_exceeded`: too many of the token wait already; `service_unavailable`.
  */
 export async function listChanges(
@@ -76,6 +77,9 @@ export async function listChanges(
   const { changeWatch } = context;
   if (cursor === 'latest') return latest(context, partner);
   const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
+  // Not `cursor_expired`, whose remedy would lose the caller's own position.
+  if (begin && begin.id !== beforeAll && !isChangeOf(begin.id, partner.externalServiceId))
+    throw refuse('invalid_schema', { issues: [foreignCursor] });
   const types = shownTypes(partner);
   const read = async (after: ChangePlace | undefined) =>
     readPage(context.database, partner, types, after, limit);
@@ -125,6 +129,12 @@ function listed({ changes, end, isAtEnd }: Page, isAllNumbered: boolean): Listed
 function cursorOf({ id, sequence }: ChangePlace): string {
   return toCursor(['change', id, String(sequence)]);
 }
+
+const foreignCursor: Issue = {
+  path: ['cursor'],
+  code: 'invalid_format',
+  message: 'Must be a "nextCursor" of this external service. This one is of another.',
+};
 
 const nowhere: ChangePlace = { id: beforeAll, sequence: 0 };
 

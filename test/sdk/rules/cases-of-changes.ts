@@ -72,7 +72,7 @@ export const casesOfChanges: Cases = {
     await play.get('/changes');
     await play.put('c', { courtId: play.scene.courts[2] }, '201');
     await play.get(`/changes?cursor=${second.nextCursor}`);
-    await play.get(`/changes?cursor=${second.nextCursor}`, '410 cursor_expired', 'other');
+    await play.get(`/changes?cursor=${second.nextCursor}`, '400 invalid_schema', 'other');
   },
   'what is no cursor, limit or wait': async (play) => {
     for (const query of ['cursor=', 'cursor=newest', 'limit=0&wait=31', 'wait=-1', 'wait=1.5', 'type=x'])

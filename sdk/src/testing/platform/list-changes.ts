@@ -1,6 +1,6 @@
 import { nowhere } from './announce.ts';
 import { toCursor } from './cursor.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, shapeRefusal } from './refusal.ts';
 import { allows } from './scope.ts';
 import type { Change, ExternalService, Token, World } from './world.ts';
 
@@ -35,6 +35,8 @@ export async function listChanges(
   const { externalService } = token;
   if (cursor === 'latest') return listed({ shown: [], end: externalService.newest, isAtEnd: true });
   const begin = cursor && { id: cursor[1]!, sequence: Number(cursor[2]) };
+  if (begin && begin.id !== nowhere.id && !isChangeOf(begin.id, externalService.id))
+    throw shapeRefusal([foreignCursor]);
   let page = readPage(token, begin, limit);
   if (wait === 0 || !isIdle(page)) return listed(page);
   if (token.waiting >= maxWaiting)
@@ -54,6 +56,18 @@ export async function listChanges(
     token.waiting -= 1;
   }
   return listed(page);
+}
+
+const foreignCursor = {
+  path: ['cursor'],
+  code: 'invalid_format',
+  message: 'Must be a "nextCursor" of this external service. This one is of another.',
+};
+
+/** The id of a change contains the end of the id of its external service. */
+function isChangeOf(id: string, externalServiceId: string): boolean {
+  const digits = id.replaceAll('-', '');
+  return digits.slice(13, 16) + digits.slice(17, 22) === externalServiceId.slice(-8);
 }
 
 const isIdle = ({ shown, isAtEnd }: Page) => shown.length === 0 && isAtEnd;
