@@ -222,6 +222,7 @@ describe('a caller sees the first check that fails', () => {
         // First what cannot be read, then what it says, then what has become of it.
         ['invalid_schema', { query: 'limit=0' }],
         ['invalid_schema', { query: `cursor=${toCursor(['change', randomUUID(), '7'])}` }],
+        ['invalid_schema', { query: 'cursor={unknown}' }],
         ['cursor_expired', { query: 'cursor=latest' }],
       ],
     ],
@@ -232,6 +233,10 @@ describe('a caller sees the first check that fails', () => {
       // Any scope at all will do.
       const wrongScope = await service.factories.token(tenant.externalServiceId, []);
       const other = await service.factories.tenant();
+      // Of a change that this external service never had; its id ends with that of the service.
+      const tail = tenant.externalServiceId.slice(-8);
+      const id = `01990b2e-6f6c-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail.slice(6)}0000000007`;
+      const unknown = toCursor(['change', id, '7']);
       const request = { service: 'not-a-uuid', token: undefined as string | undefined, query };
       const steps: [ErrorType | undefined, Partial<typeof request>][] = [
         ['missing_api_token', { token: newToken('partner') }],
@@ -244,7 +249,7 @@ describe('a caller sees the first check that fails', () => {
       ];
       for (const [expected, mended] of steps) {
         const { body } = await service.call(
-          `/api/v1/external-services/${request.service}/${path}?${request.query}`,
+          `/api/v1/external-services/${request.service}/${path}?${request.query.replace('{unknown}', unknown)}`,
           { token: request.token },
           operationId,
         );
