@@ -1,19 +1,18 @@
+import { writeProgress } from './console/progress.ts';
 import { explainStartFailure } from './console/start-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadEnv } from './env.ts';
-
-const write = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run db:migrate`: brings the database to the schema of this version and ends, so that the service itself can run
  * with MIGRATE_ON_START=0, as a user who does not own the schema.
  */
 async function main(): Promise<void> {
-  const database = await openDatabase(loadEnv(), write);
+  const database = await openDatabase(loadEnv(), writeProgress);
   try {
-    await migrate(database, write);
-    write('The database is ready for this version.');
+    await migrate(database, writeProgress);
+    writeProgress('The database is ready for this version.');
   } finally {
     await database.close().catch(() => {});
   }

@@ -1,3 +1,4 @@
+import { writeProgress } from './console/progress.ts';
 import { explainStartFailure } from './console/start-failure.ts';
 import { copyDatabase } from './db/copy-database.ts';
 import { secretsKeyFile } from './db/kept-secrets-key.ts';
@@ -6,8 +7,6 @@ import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgresql } from './db/open-postgresql.ts';
 import { holdsDatabase } from './db/prepare-data-dir.ts';
 import { ConfigurationError, loadEnv } from './env.ts';
-
-const write = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run db:move`: writes what the embedded database in `DATA_DIR` has into the empty PostgreSQL of `DATABASE_URL`, and ends.
@@ -26,19 +25,19 @@ async function main(): Promise<void> {
       url: DATABASE_URL,
       poolSize: 2,
       prepareStatements: PREPARE_STATEMENTS,
-      onWarning: write,
+      onWarning: writeProgress,
     });
     try {
-      await migrate(embedded, write);
-      await migrate(postgresql, write);
+      await migrate(embedded, writeProgress);
+      await migrate(postgresql, writeProgress);
       const counts = await copyDatabase(embedded, postgresql, () =>
-        write('Another process migrates: waiting for it.'),
+        writeProgress('Another process migrates: waiting for it.'),
       );
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
-      write(`${rows} rows of ${counts.size} tables are in PostgreSQL now. ${DATA_DIR} is as it was.`);
+      writeProgress(`${rows} rows of ${counts.size} tables are in PostgreSQL now. ${DATA_DIR} is as it was.`);
       const key = secretsKeyFile(DATA_DIR);
       if (key)
-        write(
+        writeProgress(
           `Start with the text of ${key} as WEBHOOK_SECRETS_KEY: the secrets of webhooks are encrypted by it.`,
         );
     } finally {

@@ -6,6 +6,7 @@ import { misspelledVariables } from '../../src/console/misspelled-variables.ts';
 import { startOwnPostgresql } from '../harness/own-postgresql.ts';
 import type { PostgresqlServer } from '../harness/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
+import { cloneTemplate } from '../harness/test-database.ts';
 
 interface Line {
   level: string;
@@ -112,6 +113,20 @@ describe('a first start in production with the embedded database', () => {
       await service.exited;
       rmSync(DATA_DIR, { recursive: true });
     }
+  });
+});
+
+describe('db:migrate in production', () => {
+  it('has a JSON object in each line of standard output', async () => {
+    const { url, drop } = await cloneTemplate();
+    const migration = startProcess(
+      { NODE_ENV: 'production', DATABASE_URL: url },
+      [],
+      ['src/start.cjs', 'db-migrate'],
+    );
+    expect(await migration.exited).toBe(0);
+    expect(linesOf(migration).map(({ msg }) => msg)).toContain('The database is ready for this version.');
+    await drop();
   });
 });
 
