@@ -1,7 +1,7 @@
 import { writeProgress } from './console/progress.ts';
 import { explainStartFailure } from './console/start-failure.ts';
-import { advanceSequences, skippedSequences } from './db/advance-sequences.ts';
-import { migrate } from './db/migrate.ts';
+import { advanceSequences, writersConnected } from './db/advance-sequences.ts';
+import { migrate, UnsuitableDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadEnv } from './env.ts';
 
@@ -9,11 +9,17 @@ import { loadEnv } from './env.ts';
 async function main(): Promise<void> {
   const database = await openDatabase(loadEnv(), writeProgress);
   try {
+    const roles = await writersConnected(database);
+    if (roles.length > 0)
+      throw new UnsuitableDatabase(
+        `Other sessions that may write are connected to the database (role: ${roles.join(', ')}). Stop every process of the ` +
+          'service, close other sessions, and run the command again. Nothing was changed.',
+      );
     await migrate(database, writeProgress);
     const count = await advanceSequences(database, Date.now());
     writeProgress(
-      `The changes of ${count} external services continue ${skippedSequences.toLocaleString('en')} numbers later. ` +
-        'Every cursor of before has expired, so partners list everything again. You can start the service now.',
+      `The numbers of the changes of ${count} external services were moved ahead. Cursors behind lost changes have expired. ` +
+        'Continue with docs/restore.md before partners can reach the service.',
     );
   } finally {
     await database.close().catch(() => {});

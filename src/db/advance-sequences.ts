@@ -1,14 +1,16 @@
 import type { Database } from './database.ts';
 import { databaseFunctions } from './functions.ts';
 
-/** More changes than any external service has in the time between a backup and its restore. */
-export const skippedSequences = 1_000_000_000;
+/** More changes than an external service has between a backup and its restore. */
+export const minimumSkip = 100_000_000;
 
 /**
- * Moves the `sequence` of every external service ahead, for a database that was restored to an earlier time.
+ * Moves the `sequence` of every external service ahead, for a database that was restored to an earlier time: to the current
+ * Unix time in seconds, and by at least `minimumSkip`.
  *
  * The service has assigned sequence numbers since the backup. If it assigned them again, receivers of webhooks would drop the
- * new changes as old ones. The gap also makes every cursor of before expire, so that readers list everything again.
+ * new changes as old ones. The time makes the numbers differ also when one backup is restored twice, if an external service
+ * has fewer than one change per second between the two. Cursors behind lost changes expire.
  *
  * Repeating it is harmless: it leaves another gap.
  *
@@ -21,16 +23,31 @@ export function advanceSequences(database: Database, now: number): Promise<numbe
     // Nobody may assign numbers meanwhile (functions/changes.sql).
     await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))");
     const services = await em.execute<object[]>(
-      `insert into change_counters as c (external_service_id, sequence, change_id)
-       select id, ${skippedSequences}, ${schema}.change_id(?::bigint, id, ${skippedSequences}) from external_services
-       on conflict (external_service_id) do update set
-         sequence = c.sequence + ${skippedSequences},
-         change_id = ${schema}.change_id(
-           greatest(?::bigint, ${schema}.millis_of(c.change_id)), c.external_service_id, c.sequence + ${skippedSequences}
-         )
+      `insert into change_counters (external_service_id, sequence, change_id)
+       select s.id, a.sequence, ${schema}.change_id(greatest(?::bigint, ${schema}.millis_of(c.change_id)), s.id, a.sequence)
+       from external_services s
+       left join change_counters c on c.external_service_id = s.id,
+       lateral (select greatest(coalesce(c.sequence, 0) + ${minimumSkip}, ?::bigint) as sequence) a
+       on conflict (external_service_id) do update set sequence = excluded.sequence, change_id = excluded.change_id
        returning external_service_id`,
-      [now, now],
+      [now, Math.floor(now / 1_000)],
     );
     return services.length;
   });
+}
+
+/**
+ * The roles of other sessions that may write changes: most likely a service that still runs.
+ *
+ * To be called before this process has opened a second connection.
+ */
+export async function writersConnected(database: Database): Promise<string[]> {
+  const rows = await database.query<{ role: string }>(
+    `select distinct usename::text as role from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+       and coalesce(has_table_privilege(usesysid, to_regclass('change_outbox'), 'insert'), false)
+     order by 1`,
+    [],
+  );
+  return rows.map(({ role }) => role);
 }

@@ -14,7 +14,7 @@ export class Readiness {
   readonly #monotonic: () => number;
   #asking: Promise<void> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
-  #starvedAt = Number.NEGATIVE_INFINITY;
+  #starved: { at: number; code: string } | undefined;
 
   /** `ask` answers null, or why nothing can be written; on a connection of its own, so it never waits for partners. */
   constructor(ask: () => Promise<string | null>, monotonic: () => number = () => performance.now()) {
@@ -26,12 +26,13 @@ export class Readiness {
   observe(error: unknown): void {
     const { code = '' } = error as { code?: string };
     // Classes 53 (insufficient resources) and 25006 (read only).
-    if (code.startsWith('53') || code === '25006') this.#starvedAt = this.#monotonic();
+    if (code.startsWith('53') || code === '25006') this.#starved = { at: this.#monotonic(), code };
   }
 
   /** @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes. */
   async check(): Promise<void> {
-    if (this.#monotonic() - this.#starvedAt < starvedMillis) throw unready('starved');
+    if (this.#starved && this.#monotonic() - this.#starved.at < starvedMillis)
+      throw unready({ code: this.#starved.code });
     if (!this.#asking || this.#monotonic() - this.#askedAt >= cacheTtlMillis) {
       this.#askedAt = this.#monotonic();
       this.#asking = this.#askOnce();
@@ -57,19 +58,22 @@ export class Readiness {
   }
 }
 
-/** Why `check` has failed, in words for an administrator. */
+/** Why `check` has failed, in words for an administrator (docs/runbook.md). */
 export function unreadyReason({ cause }: ApiError): string {
-  if (typeof cause === 'string') return reasons[cause] ?? cause;
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
-  return `The database cannot be used (${code ?? message ?? 'unknown'}).`;
+  const what = typeof cause === 'string' ? cause : (code ?? message ?? 'unknown');
+  return unreadyReasons[what] ?? `The database cannot be used (${what}).`;
 }
 
-const reasons: Record<string, string> = {
-  starved:
-    'PostgreSQL reported within the last 3 s that it lacks disk, memory or connections, or is read-only.',
+/** By what `check_writable` returns, and by SQLSTATE. */
+export const unreadyReasons: Record<string, string> = {
+  read_only: 'PostgreSQL is read-only.',
+  25006: 'PostgreSQL is read-only.',
+  53100: 'PostgreSQL lacks disk space.',
+  53200: 'PostgreSQL lacks memory.',
+  53300: 'PostgreSQL lacks connections.',
   'no answer': 'PostgreSQL did not respond within 2 s.',
-  read_only: 'PostgreSQL is read-only: a standby, or a primary that was set so.',
-  functions: 'This process could not renew the lease of its functions for a day. Restart it.',
+  functions: 'This process could not renew the lease of its functions for a day.',
 };
 
 function unready(cause: unknown): ApiError {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Lease, leaseMillis } from '../../src/db/lease.ts';
-import { Readiness } from '../../src/db/readiness.ts';
+import { Readiness, unreadyReason, unreadyReasons } from '../../src/db/readiness.ts';
+import type { ApiError } from '../../src/errors.ts';
 
 describe('readiness', () => {
   let now: number;
@@ -53,6 +54,15 @@ describe('readiness', () => {
     now = 3_000;
     expect(await check()).toBe('ready');
   });
+
+  it.each(['53100', '53200', '53300', '25006'])(
+    'names the reason of %s while that is the reason',
+    async (code) => {
+      readiness.observe({ code });
+      const reason = await readiness.check().catch((error: ApiError) => unreadyReason(error));
+      expect(reason).toBe(unreadyReasons[code]);
+    },
+  );
 
   it('a statement that waited too long says nothing of the server', async () => {
     readiness.observe({ code: '55P03' });

@@ -73,8 +73,8 @@ export function quickFolder(): string {
   return tmpdir();
 }
 
-// `nobody`: PostgreSQL refuses to run as root.
-const nobody = 65_534;
+/** The user that runs PostgreSQL, which refuses to run as root. */
+export const nobody = 65_534;
 
 /** Starts a PostgreSQL server of its own on a free port of 127.0.0.1, as root or not. */
 export async function startPostgresql({

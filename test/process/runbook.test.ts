@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { unreadyReason, unreadyReasons } from '../../src/db/readiness.ts';
+import type { ApiError } from '../../src/errors.ts';
+import { createFactories } from '../harness/factories.ts';
 import { freePort } from '../harness/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../harness/process.ts';
+import { startPrimaryAndReplica } from '../harness/replica.ts';
 import { cloneTemplate } from '../harness/test-database.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -25,6 +30,13 @@ describe('docs/runbook.md', () => {
     expect(links).toEqual(alerts.map((name) => name.toLowerCase()));
   });
 
+  it('says what to do for each reason of /readyz, and for no unknown one', () => {
+    const table = /\| `reason` \|[\s\S]*?\n\n/.exec(runbook)![0];
+    const rows = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, reason]) => reason!).slice(1);
+    const other = unreadyReason({ cause: { code: '`CODE`' } } as unknown as ApiError);
+    expect(rows.toSorted()).toEqual([...new Set(Object.values(unreadyReasons)), other].toSorted());
+  });
+
   it('has GraphQL documents that the schema accepts', () => {
     const schema = buildSchema(read('src/graphql/schema.graphql'));
     const documents = [...runbook.matchAll(/^query '(.+)'$/gm)].map(([, text]) =>
@@ -36,12 +48,13 @@ describe('docs/runbook.md', () => {
 
   const hasPsql = spawnSync('psql', ['--version']).status === 0;
   it.skipIf(!hasPsql)(`has commands that all run${hasPsql ? '' : ' (not run: needs psql)'}`, async () => {
-    const { url, drop } = await cloneTemplate();
+    const { primary, replica, stop } = await startPrimaryAndReplica();
     const folder = mkdtempSync(join(tmpdir(), 'courtbridge-runbook-'));
     const WEBHOOK_SECRETS_KEY = Buffer.alloc(32, 'k').toString('base64');
     const OPERATOR_TOKEN = 'operator-of-the-runbook-0000000001';
+    const addresses = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url };
     const service = startProcess({
-      DATABASE_URL: url,
+      ...addresses,
       METRICS_PORT: '0',
       OPERATOR_TOKEN,
       WEBHOOK_SECRETS_KEY,
@@ -50,29 +63,54 @@ describe('docs/runbook.md', () => {
       const SERVICE = await service.ready;
       await expect.poll(() => service.stdout()).toContain('/metrics');
       const [, METRICS] = /Metrics\s+(\S+)\/metrics\n/.exec(service.stdout())!;
+      const database = await openPostgresql({ url: primary.url, poolSize: 2 });
+      const { externalServiceId, token } = await createFactories(database).tenant();
+      await database.close();
+      const statusOfPartner = async () =>
+        (await fetch(`${SERVICE}/api/v1/token`, { headers: { Authorization: `Bearer ${token}` } })).status;
+      expect(await statusOfPartner()).toBe(200);
       writeFileSync(join(folder, 'log'), service.stdout());
-      const blocks = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!);
+
+      const sections = new Map<string, string>();
+      for (const section of runbook.split(/^(?=#{1,3} )/m))
+        for (const [, block] of section.matchAll(/```sh\n([\s\S]*?)```/g)) {
+          const title = /^#{1,3} (.*)$/m.exec(section)![1]!;
+          sections.set(title, (sections.get(title) ?? '') + block);
+        }
       // The first block is the variables; of those only the function that asks GraphQL is taken.
-      const [first, ...others] = blocks;
-      const query = /^query\(\).*$/m.exec(first!)![0];
-      expect(others.length).toBeGreaterThan(alerts.length);
-      const PATH = process.env.PATH!;
-      for (const block of others) {
-        const script = `logs() { cat ${folder}/log; }\n${query}\n${block.replace('ID\\"', '00000000-0000-4000-8000-000000000001\\"')}`;
+      const query = /^query\(\).*$/m.exec(runbook)![0];
+      sections.delete('Runbook');
+      expect(sections.size).toBeGreaterThan(alerts.length);
+      const outputs = new Map<string, string>();
+      for (const [title, commands] of sections) {
+        const script = `logs() { cat ${folder}/log; }
+${query}
+# 1 is grep's status if no line matches.
+trap '[ $? -le 1 ] || echo "failed: $BASH_COMMAND" >&2' ERR
+${commands.replace('\\"ID\\"', `\\"${externalServiceId}\\"`)}`;
         const { stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile', '-c', script], {
           encoding: 'utf8',
           env: {
-            PATH,
+            PATH: process.env.PATH!,
             SERVICE,
             METRICS: METRICS!,
-            DATABASE_URL: url,
-            DATABASE_REPLICA_URL: url,
+            ...addresses,
             OPERATOR_TOKEN,
             WEBHOOK_SECRETS_KEY,
           },
         });
-        expect({ stderr, errors: stdout.includes('"errors"') }, block).toEqual({ stderr: '', errors: false });
+        expect({ stderr, errors: stdout.includes('"errors"') }, title).toEqual({ stderr: '', errors: false });
+        outputs.set(title, stdout);
       }
+      expect(outputs.get('CourtbridgeAllProcessesGone')).toMatch(/^200\n.*start\.cjs main/s);
+      expect(outputs.get('CourtbridgeDatabaseAway')).toMatch(/accepting connections.*active/s);
+      expect(outputs.get('CourtbridgeNotReady')).toMatch(/"ready".*\bf +\| off.*Filesystem/s);
+      expect(outputs.get('CourtbridgeConnectionsWaitedFor')).toMatch(/_connections.*pg_blocking_pids/s);
+      expect(outputs.get('CourtbridgeReplicaAway')).toMatch(/accepting connections.*\d\d:\d\d:\d\d/s);
+      expect(outputs.get('CourtbridgeWebhooksLate')).toMatch(/courtbridge_webhook_late_seconds.*"nodes":\[/s);
+      expect(outputs.get('Turn off one partner')).toContain('"__typename"');
+      await expect.poll(statusOfPartner, { timeout: 1_500 }).toBe(401);
+
       const metrics = await (await fetch(`${METRICS}/metrics`)).text();
       const named = [...runbook.matchAll(/\b(?:courtbridge|nodejs)_[a-z_]*[a-z]\b/g)].map(([name]) => name);
       expect(named.length).toBeGreaterThan(10);
@@ -83,7 +121,7 @@ describe('docs/runbook.md', () => {
       service.child.kill('SIGKILL');
       await service.exited;
       rmSync(folder, { recursive: true });
-      await drop();
+      await stop();
     }
   });
 });

@@ -43,6 +43,12 @@ export function newestChange(externalServiceId: string): Sql {
     from change_counters where external_service_id = ${externalServiceId}`;
 }
 
+/** A row, if the change at a place is still kept. */
+export function keptChange(externalServiceId: string, { id, sequence }: ChangePlace): Sql {
+  return sql`select 1 from changes
+    where external_service_id = ${externalServiceId} and id = ${id} and sequence = ${sequence}`;
+}
+
 /**
  * A query of the changes of an external service behind a place, in their order: one row, a `ChangePage`, all of it as of one
  * moment. It stands in `db/functions/changes.sql`.

@@ -4,6 +4,7 @@ import {
   beforeAll,
   type ChangePage,
   type ChangePlace,
+  keptChange,
   newestChange,
   ownChanges,
   type StoredChange,
@@ -65,7 +66,7 @@ type Wait = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>
  * Not in the document: where nothing is left to show, it waits for a change. The wait is over at the first one, and then
  * the page has it.
  *
- * @throws ApiError `invalid_schema`: the cursor is of another external service; `cursor_expired`: rows behind the cursor have been dropped, which a gap in the numbers shows;
+ * @throws ApiError `invalid_schema`: the cursor is of another external service; `cursor_expired`: changes behind the cursor have been dropped, or the one before it was lost by a restore;
  * `rate_limit_exceeded`: too many of the token wait already; `service_unavailable`.
  */
 export async function listChanges(
@@ -172,9 +173,14 @@ async function readPage(
   const [row] = await readOwn<{ page: ChangePage }>(database, externalServiceId, statement);
   const { changes, first, last, newest } = row!.page;
   const newestSequence = newest?.sequence ?? 0;
-  // Numbers have no gap: so what has been dropped is noticed by the next one.
-  if (begin && (first === null ? newestSequence !== begin.sequence : first !== begin.sequence + 1))
+  const hasGap = begin && (first === null ? newestSequence !== begin.sequence : first !== begin.sequence + 1);
+  // A gap shows that changes were dropped; or it is that of a restore (db/advance-sequences.ts), if the change before it is
+  // there: the oldest are dropped first.
+  if (
+    hasGap &&
+    (await readOwn(database, externalServiceId, keptChange(externalServiceId, begin))).length === 0
+  )
     throw refuse('cursor_expired');
-  const end = last ?? begin ?? newest ?? nowhere;
+  const end = last ?? newest ?? nowhere;
   return { changes, end, newest: newestSequence, isAtEnd: end.sequence === newestSequence };
 }
