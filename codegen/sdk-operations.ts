@@ -104,12 +104,12 @@ export function documentedAnswers(): string {
     { errors: Object.fromEntries(errors.map(({ type, status, body }) => [type, { status, body }])) },
   ]);
   return `${header}
-import type { Issue, OperationName, PartnerErrorType } from '../operation.ts';
+import type { BatchIssue, OperationName, PartnerErrorType } from '../operation.ts';
 
 /** The document's example of every error of each operation. */
 export const documentedAnswers: {
   [Operation in OperationName]: {
-    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[]; [field: string]: unknown } } }>;
+    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: BatchIssue[]; [field: string]: unknown } } }>;
   };
 } = ${JSON.stringify(Object.fromEntries(answers), null, 2)};
 `;

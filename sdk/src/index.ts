@@ -14,6 +14,7 @@ export type { Listing } from './listing.ts';
 export type { Logger } from './logging.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
 export type {
+  BatchIssue,
   CancelledCourtBooking,
   Change,
   ChangePage,

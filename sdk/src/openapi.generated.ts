@@ -714,7 +714,7 @@ export interface components {
             lastName: string;
             /**
              * Format: date
-             * @description A date from 1900-01-01 to today.
+             * @description A date from 1900-01-01 to today. Midnight UTC, as responses contain it, is accepted, too.
              */
             birthday?: Date | string;
         };
@@ -1373,8 +1373,23 @@ export interface components {
             type: "batch_refused";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
-            /** @description Each item at fault; `code` is the error type that it would have been. */
-            issues: components["schemas"]["Issue"][];
+            /** @description One for each item at fault. */
+            issues: components["schemas"]["BatchIssue"][];
+        };
+        /**
+         * Batch issue
+         * @description An item at fault, with `stored` or `conflicts` where the error of the single operation has them.
+         */
+        BatchIssue: {
+            /** @description `items`, and the index of the item. */
+            path: (string | number)[];
+            /** @description The error type of the single operation, or `too_many_courts`. */
+            code: string;
+            /** @description Why, for a person. */
+            message: string;
+            stored?: components["schemas"]["StoredVersion"];
+            /** @description By start; the first ten. */
+            conflicts?: components["schemas"]["Conflict"][];
         };
         /** Courts, a page */
         CourtPage: {
@@ -1474,7 +1489,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -1499,7 +1514,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -1524,7 +1539,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -1549,7 +1564,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -1574,7 +1589,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -1599,7 +1614,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
@@ -1624,7 +1639,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
@@ -1649,7 +1664,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
@@ -1674,7 +1689,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["Organization"];
         };
@@ -1699,7 +1714,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["Reference"];
         };
@@ -1732,7 +1747,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
@@ -1757,7 +1772,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["Reference"];
         };
@@ -1782,7 +1797,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["Court"];
         };
@@ -1807,7 +1822,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["Court"];
         };
@@ -1832,7 +1847,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["Court"];
         };
@@ -1857,7 +1872,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["WebhookEndpoint"];
         };
@@ -1899,7 +1914,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: components["schemas"]["WebhookEndpoint"];
         };
@@ -1925,7 +1940,7 @@ export interface components {
             timestamp: string;
             /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it, as operators find it. */
+            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
             requestId: string;
             data: unknown;
         };

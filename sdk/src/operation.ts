@@ -212,3 +212,6 @@ export type ResponseBody<Operation extends OperationName> = ResponseBodies[Opera
 
 /** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
 export type Issue = Schemas['Issue'];
+
+/** An item of a rejected batch. It also has what the error of the single operation has: `stored` or `conflicts`. */
+export type BatchIssue = Schemas['BatchIssue'];

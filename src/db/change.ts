@@ -21,6 +21,9 @@ const ChangeOutboxSchema = defineEntity({
     actorType: p.text().$type<'api_token' | 'operator' | 'configuration'>(),
     requestId: p.text(),
     data: p.json(),
+    /** Of several that see the change, the external service that made it, and the request id that it is shown. */
+    callerId: p.uuid().nullable(),
+    callerRequestId: p.text().nullable(),
   },
   checks: [
     {

@@ -13,6 +13,8 @@ export const functionParameters = {
     organizationId: 'uuid?',
     userId: 'uuid?',
     externalCourtBookingId: 'text?',
+    callerId: 'uuid?',
+    callerRequestId: 'text?',
   },
   announce_court_bookings: {
     externalServiceId: 'uuid',
@@ -29,6 +31,8 @@ export const functionParameters = {
     at: 'timestamptz',
     actorType: 'text',
     requestId: 'text',
+    callerId: 'uuid?',
+    callerRequestId: 'text?',
   },
   as_instant: {
     at: 'timestamptz',
@@ -39,13 +43,16 @@ export const functionParameters = {
     actorType: 'text',
     actorId: 'uuid',
     requestId: 'text',
+    shownRequestId: 'text',
   },
   batch_court_bookings_atomically: {
     externalServiceId: 'uuid',
     items: 'jsonb',
+    onlyJudge: 'boolean',
     actorType: 'text',
     actorId: 'uuid',
     requestId: 'text',
+    shownRequestId: 'text',
   },
   cancel_court_booking: {
     externalServiceId: 'uuid',
@@ -54,6 +61,7 @@ export const functionParameters = {
     actorType: 'text',
     actorId: 'uuid',
     requestId: 'text',
+    shownRequestId: 'text',
     auditEventId: 'uuid',
   },
   cancellation_answer: {
@@ -93,7 +101,7 @@ export const functionParameters = {
     courtId: 'uuid',
     startDate: 'timestamptz',
     endDate: 'timestamptz',
-    exceptId: 'uuid',
+    exceptIds: 'uuid[]',
   },
   court_booking_key: {
     externalServiceId: 'uuid',
@@ -124,6 +132,7 @@ export const functionParameters = {
     actorType: 'text',
     actorId: 'uuid',
     requestId: 'text',
+    shownRequestId: 'text',
     auditEventId: 'uuid',
     birthday: 'date?',
   },
@@ -144,6 +153,9 @@ export const functionParameters = {
     endDate: 'timestamptz',
     externalUpdatedAt: 'timestamptz',
     participants: 'jsonb',
+  },
+  first_conflicts: {
+    conflicts: 'jsonb',
   },
   first_id_of: {
     at: 'timestamptz',
@@ -248,6 +260,7 @@ export const functionParameters = {
     actorType: 'text',
     actorId: 'uuid',
     requestId: 'text',
+    shownRequestId: 'text',
   },
   runs_of_batch: {
     externalServiceId: 'uuid',
@@ -275,6 +288,7 @@ export const functionParameters = {
     actorType: 'text',
     actorId: 'uuid',
     requestId: 'text',
+    shownRequestId: 'text',
     auditEventId: 'uuid',
   },
   upsert_items: {

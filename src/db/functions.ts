@@ -73,6 +73,7 @@ interface Values {
   'text[]': readonly string[];
   'jsonb[]': readonly string[];
   int: number;
+  boolean: boolean;
   'double precision': number;
 }
 

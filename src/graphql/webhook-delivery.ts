@@ -56,7 +56,9 @@ ChangeObjectType.implement({
       resolve: ({ type }) => type as ChangeType,
     }),
     at: t.expose('at', { type: 'DateTime' }),
-    requestId: t.exposeString('requestId', { description: 'Our own id of the request that has made it.' }),
+    requestId: t.exposeString('requestId', {
+      description: 'Of the request that has made it, as the partner is shown it: see partnerRequests.',
+    }),
     body: t.field({
       type: 'JSON',
       description: 'What is sent: of persons, too, as far as they are not erased.',

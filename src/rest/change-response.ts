@@ -146,7 +146,11 @@ const origin = {
   actor: openEnumeration(['PARTNER', 'OPERATOR']).describe(
     'Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know.',
   ),
-  requestId: z.string().describe('Of the request that changed it, as operators find it.'),
+  requestId: z
+    .string()
+    .describe(
+      'Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it.',
+    ),
 };
 
 const known = changeTypes.map((type) =>

@@ -47,7 +47,29 @@ const conflict = z
       "An own booking with its identifier and times; of somebody else's only its time within the range asked for.",
   });
 
+const conflicts = z.array(conflict).max(10).describe('By start; the first ten.');
+
+const BatchIssueSchema = IssueSchema.extend({
+  path: IssueSchema.shape.path.describe('`items`, and the index of the item.'),
+  code: z.string().describe('The error type of the single operation, or `too_many_courts`.'),
+  stored: stored.optional(),
+  conflicts: conflicts.optional(),
+}).meta({
+  id: 'BatchIssue',
+  title: 'Batch issue',
+  description:
+    'An item at fault, with `stored` or `conflicts` where the error of the single operation has them.',
+});
+
 const exampleStored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
+
+const exampleConflicts = [
+  {
+    startDate: '2026-12-01T09:00:00.000Z',
+    endDate: '2026-12-01T10:00:00.000Z',
+    externalCourtBookingId: 'booking-41',
+  },
+];
 
 /** What an error says beside its type and its message: the schema of each field, and an example. */
 const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; example: unknown }>>> = {
@@ -61,27 +83,19 @@ const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; exam
   version_conflict: { stored: { schema: stored, example: exampleStored } },
   court_booking_overlap: {
     conflicts: {
-      schema: z.array(conflict).max(10).describe('By start; the first ten.'),
-      example: [
-        {
-          startDate: '2026-12-01T09:00:00.000Z',
-          endDate: '2026-12-01T10:00:00.000Z',
-          externalCourtBookingId: 'booking-41',
-        },
-      ],
+      schema: conflicts,
+      example: exampleConflicts,
     },
   },
   batch_refused: {
     issues: {
-      schema: z
-        .array(IssueSchema)
-        .max(200)
-        .describe('Each item at fault; `code` is the error type that it would have been.'),
+      schema: z.array(BatchIssueSchema).max(200).describe('One for each item at fault.'),
       example: [
         {
           path: ['items', 3],
           code: 'court_booking_overlap',
           message: catalogue.court_booking_overlap.message,
+          conflicts: exampleConflicts,
         },
       ],
     },

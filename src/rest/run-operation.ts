@@ -32,7 +32,7 @@ import { readQuery } from './read-query.ts';
 const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
 
 export interface OperationDependencies {
-  services: Omit<OperationContext, 'requestId'>;
+  services: Omit<OperationContext, 'requestId' | 'callerRequestId'>;
   authenticator: ApiTokenAuthenticator;
   rateLimiter: RateLimiter;
   tokenUses: TokenUseRecorder;
@@ -85,7 +85,8 @@ export async function runOperation(
     // One is taken already.
     if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits - 1);
 
-    const run = operation.run({ ...services, requestId: context.requestId }, partner, {
+    const { requestId, callerRequestId } = context;
+    const run = operation.run({ ...services, requestId, callerRequestId }, partner, {
       parameters,
       query,
       body,

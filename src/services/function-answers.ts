@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type FunctionName, UnknownOutcome } from '../db/functions.ts';
 import type { ErrorType } from '../errors.ts';
 import type { Canceller, CourtBookingStatus } from './bookings/court-booking-status.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** What a function in the database may answer, told once; tests hold its SQL and its answers against it. */
 export interface FunctionAnswers {
@@ -20,8 +21,11 @@ export interface FunctionRefusal<Type> {
   indexes?: number[];
   /** What the version rule has compared with. */
   stored?: { externalUpdatedAt: string; status: CourtBookingStatus; cancelledBy?: Canceller[] };
-  /** The bookings that are in the way; of somebody else's without the id in the partner's system. */
-  conflicts?: { id: string; startDate: string; endDate: string; externalCourtBookingId?: string }[];
+  /**
+   * The bookings that are in the way: `id` is missing if it is not stored yet, and the id in the partner's system if it is
+   * somebody else's.
+   */
+  conflicts?: { id?: string; startDate: string; endDate: string; externalCourtBookingId?: string }[];
 }
 
 type Answer<Answers extends FunctionAnswers> =
@@ -45,6 +49,10 @@ export function readAnswer<Answers extends FunctionAnswers>(
 }
 
 /** Who changes something, under which request, as the functions take it. */
-export function actorArguments(actor: { type: string; id: string }, requestId: string, newId: () => string) {
-  return { actorType: actor.type, actorId: actor.id, requestId, auditEventId: newId() };
+export function actorArguments(
+  actor: { type: string; id: string },
+  { requestId, callerRequestId = requestId, newId }: Omit<ServiceContext, 'database' | 'now'>,
+) {
+  const by = { actorType: actor.type, actorId: actor.id, requestId, shownRequestId: callerRequestId };
+  return { ...by, auditEventId: newId() };
 }

@@ -9,4 +9,6 @@ export interface ServiceContext {
   now: () => number;
   /** The request under which changes are recorded. */
   requestId: string;
+  /** The `X-Request-Id` that a partner sent: shown to it, and to nobody else, with its changes. */
+  callerRequestId?: string | undefined;
 }

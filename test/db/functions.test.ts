@@ -121,6 +121,7 @@ describe('the functions, in a database', () => {
       actorType: 'api_token',
       actorId: tokenId,
       requestId: 'shape',
+      shownRequestId: 'shape',
       auditEventId: uuidv7(),
     });
     const account = await service.createUser(externalServiceId, { token, body: userBody() });

@@ -101,6 +101,55 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(ed25519.webhookEndpoint.signature).toBe('ED25519');
   });
 
+  describe('gets only changes that were committed after', () => {
+    const sentTo = async (id: string): Promise<string[]> => {
+      while (!(await numberChanges({ database: service.database, now: Date.now })));
+      const rows = await service.database.query<{ name: string }>(
+        `select c.data ->> 'firstName' as name from webhook_deliveries d join changes c on c.id = d.id
+         where d.endpoint_id = $1 order by c.id`,
+        [id],
+      );
+      return rows.map(({ name }) => name);
+    };
+    const announce = (firstName: string, count = 1) =>
+      service.database.query(
+        `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+         select $1::uuid, 'user.created', gen_random_uuid(), now(), 'api_token', 'x', jsonb_build_object('firstName', $2::text)
+         from generate_series(1, $3::int)`,
+        [externalServiceId, firstName, count],
+      );
+
+    it('it was created', async () => {
+      externalServiceId = await service.factories.externalService();
+      // More than are numbered at once, and not numbered yet.
+      await announce('before', 1_000);
+      const { webhookEndpoint } = await create({ types: ['USER_CREATED'] });
+      await announce('after');
+      expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
+    });
+
+    it('its types were extended', async () => {
+      const { id } = await made({ types: ['COURT_BOOKING_CREATED'] });
+      await announce('before', 1_000);
+      await mutate('updateWebhookEndpoint', endpointFields, {
+        webhookEndpointId: id,
+        types: ['COURT_BOOKING_CREATED', 'USER_CREATED'],
+      });
+      await announce('after');
+      expect(await sentTo(id)).toEqual(['after']);
+    });
+
+    it('it was paused, when it is resumed', async () => {
+      const { id } = await made({ types: ['USER_CREATED'] });
+      await announce('before');
+      await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
+      await announce('during');
+      await mutate('resumeWebhookEndpoint', endpointFields, { webhookEndpointId: id });
+      await announce('after');
+      expect(await sentTo(id)).toEqual(['before', 'during', 'after']);
+    });
+  });
+
   it('its secret is encrypted in the database, and nowhere else: not in audit events, not in the log', async () => {
     const { id, secret } = await made();
     const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');

@@ -108,6 +108,14 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
     );
   const startOf = (slot: number) => String(bookingBody('', {}, slot).startDate).slice(8, 13);
 
+  const timesOf = (slot: number) => {
+    const { startDate, endDate } = bookingBody('', {}, slot);
+    return {
+      startDate: new Date(String(startDate)).toISOString(),
+      endDate: new Date(String(endDate)).toISOString(),
+    };
+  };
+
   for (const [type, { status, provoke }] of Object.entries(provocations)) {
     it(`${status} ${type}`, async () => {
       const answer = await provoke(await stage());
@@ -290,6 +298,74 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
         [['items', 5], 'invalid_time_range'],
       ]);
       expect(await contentsOf(service.database)).toEqual(contents);
+      // What the single operation says beside the error: enough to repair the batch.
+      const conflict = (id: string, slot: number) => ({
+        externalCourtBookingId: id,
+        ...timesOf(slot),
+      });
+      const fieldsOf = (issue: Record<string, unknown>) => {
+        const { path: _path, code: _code, message: _message, ...fields } = issue;
+        return fields;
+      };
+      expect(body.error.issues.map(fieldsOf)).toEqual([
+        { conflicts: [conflict('stored', 1)] },
+        { stored: { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' } },
+        { conflicts: [conflict('twin-2', 7)] },
+        { conflicts: [conflict('twin-1', 7)] },
+        {},
+      ]);
+    });
+
+    it('faults of shape hide no others: every well-formed item is judged, too', async () => {
+      const { send, upsert } = await stage();
+      await send([upsert('stored', 1), upsert('halved', 2)]);
+      const contents = await contentsOf(service.database);
+      const moved = { externalUpdatedAt: later };
+      const { body } = await send(
+        [
+          upsert('shapeless', 3, { startDate: 'soon' }),
+          upsert('stored', 4, { externalUpdatedAt: '2020-01-01T00:00:00Z' }),
+          upsert('fine', 5),
+          upsert('fine', 6),
+          upsert('nowhere', 7, { courtId: crypto.randomUUID() }),
+          // The half of a swap whose other half is at fault: that stays where it is.
+          upsert('other-half', 2),
+          upsert('halved', 8, { ...moved, colour: 'red' }),
+          cancellation('stored'),
+        ],
+        { atomic: true },
+      );
+      expect(
+        body.error.issues.map(({ path, code }: { path: unknown[]; code: string }) => [path[1], code]),
+      ).toEqual([
+        [0, 'invalid_schema'],
+        [1, 'stale_write'],
+        [3, 'duplicate_entries_provided'],
+        [4, 'court_not_found'],
+        [5, 'court_booking_overlap'],
+        [6, 'invalid_schema'],
+        [7, 'duplicate_entries_provided'],
+      ]);
+      expect(body.error.issues[4].conflicts).toEqual([{ externalCourtBookingId: 'halved', ...timesOf(2) }]);
+      expect(await contentsOf(service.database)).toEqual(contents);
+    });
+
+    it("an overlap with somebody else's booking names its time within the range, first ten by start", async () => {
+      const { send, upsert, tenant } = await stage();
+      const { externalServiceId: other } = await service.factories.tenant();
+      const [start, end] = [timesOf(1).startDate, timesOf(1).endDate].map(Date.parse);
+      await service.factories.booking(other, tenant.courtIds[0], [start! - 60_000, start! + 60_000]);
+      const twins = Array.from({ length: 11 }, (_, n) => upsert(`twin-${10 + n}`, 1));
+      const { body } = await send(twins, { atomic: true });
+      expect(body.error.issues).toHaveLength(11);
+      expect(body.error.issues[0].conflicts).toEqual([
+        { startDate: timesOf(1).startDate, endDate: new Date(start! + 60_000).toISOString() },
+        ...twins.slice(1, 10).map(({ externalCourtBookingId }) => ({
+          externalCourtBookingId,
+          startDate: timesOf(1).startDate,
+          endDate: new Date(end!).toISOString(),
+        })),
+      ]);
     });
 
     it('a fault of shape, an id twice, more than 50 courts: batch_refused, one issue an item, in their order', async () => {
@@ -315,6 +391,8 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
         [['items', 2], 'duplicate_entries_provided'],
         [['items', 3], 'invalid_schema'],
         [['items', 4], 'mutually_exclusive_fields_violation'],
+        // Those within the limit are judged, too.
+        ...Array.from({ length: 49 }, (_, n) => [['items', 5 + n], 'court_not_found']),
         [['items', 54], 'too_many_courts'],
         [['items', 55], 'too_many_courts'],
         [['items', 56], 'duplicate_entries_provided'],

@@ -101,6 +101,15 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     });
   });
 
+  it('a birthday can be sent as it was read, as midnight in UTC', async () => {
+    for (const birthday of ['2000-02-29T00:00:00.000Z', '2000-02-29T00:00:00Z']) {
+      const { status, body } = await create(userBody({ birthday }));
+      expect([status, body.birthday]).toEqual([201, '2000-02-29T00:00:00.000Z']);
+    }
+    for (const birthday of ['2000-02-29T00:00:00.001Z', '2000-02-29T00:00:00+01:00', '2001-02-29T00:00:00Z'])
+      expect((await create(userBody({ birthday }))).status).toBe(400);
+  });
+
   it('201 without a birthday: the field is left out, not null', async () => {
     const { birthday: _birthday, ...body } = userBody();
     const answer = await create(body);

@@ -122,8 +122,8 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['the year 1899', () => json(userBody({ birthday: '1899-12-31' })), 'invalid_format', ['birthday']],
     ['a birthday to come', () => json(userBody({ birthday: '2999-01-01' })), 'invalid_format', ['birthday']],
     [
-      'a date-time for a birthday',
-      () => json(userBody({ birthday: '1985-12-10T00:00:00Z' })),
+      'a date-time other than midnight for a birthday',
+      () => json(userBody({ birthday: '1985-12-10T00:00:01Z' })),
       'invalid_format',
       ['birthday'],
     ],

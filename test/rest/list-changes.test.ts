@@ -407,6 +407,64 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       );
     });
 
+    it('its requestId is the X-Request-Id of the response, for each operation that writes', async () => {
+      await passOver();
+      const { externalServiceId, token } = stage.tenant;
+      const bookings = `/api/v1/external-services/${externalServiceId}/court-bookings`;
+      const users = `/api/v1/external-services/${externalServiceId}/users`;
+      let n = 0;
+      const send = async (method: string, path: string, body?: object) => {
+        n += 1;
+        const headers = { 'X-Request-Id': `import-${n}` };
+        const answer = await service.call(path, { method, token, headers, ...(body ? { body } : {}) });
+        expect([answer.status < 300, answer.headers.get('x-request-id')]).toEqual([true, `import-${n}`]);
+        return answer.body;
+      };
+      const { courtIds } = stage.tenant;
+      await send('PUT', `${bookings}/by-external-id/named`, bookingBody(courtIds[0], {}, 240));
+      await send('POST', `${bookings}/batch`, { items: [stage.upsertItem('named-2', 241)] });
+      await send('POST', `${bookings}/batch`, { atomic: true, items: [stage.upsertItem('named-3', 242)] });
+      const cancellation = { externalUpdatedAt: '2027-01-01T00:00:00Z' };
+      await send('DELETE', `${bookings}/by-external-id/named?externalUpdatedAt=2027-01-01T00:00:00Z`);
+      const item = { action: 'cancel', externalCourtBookingId: 'named-2', ...cancellation };
+      await send('POST', `${bookings}/batch`, { items: [item] });
+      const { id } = await send('POST', users, userBody());
+      await send('PATCH', `${users}/${id}`, { firstName: 'Grace' });
+      await send('DELETE', `${users}/${id}`);
+      const told = (await changes.since(stage.tenant, cursor)).items;
+      expect(told.map(({ requestId }) => requestId)).toEqual(told.map((_, index) => `import-${index + 1}`));
+      expect(told).toHaveLength(n);
+      // Our own records have our own id, since two callers may send the same.
+      const events = await service.database.query<{ id: string }>(
+        'select request_id as id from audit_events where subject_id = $1',
+        [id],
+      );
+      expect(events.map((event) => /^import/.test(event.id))).toEqual([false, false, false]);
+    });
+
+    it('another partner is not shown the request id that the caller sent', async () => {
+      const { externalServiceId, token } = stage.tenant;
+      const other = await service.factories.tenant();
+      const { body } = await service.createUser(externalServiceId, { token, body: userBody() });
+      await service.factories.grantUser(other.externalServiceId, body.id);
+      await passOver();
+      const begin = await changes.latest(other);
+      const path = `/api/v1/external-services/${externalServiceId}/users/${body.id}`;
+      const headers = { 'X-Request-Id': 'secret-of-mine' };
+      await service.call(path, { method: 'PATCH', token, headers, body: { firstName: 'Grace' } });
+      const updated = (await changes.since(other, begin)).items;
+      await service.call(path, { method: 'DELETE', token, headers });
+      const own = (await changes.since(stage.tenant, cursor)).items;
+      expect(own.map(({ type, requestId }) => [type, requestId])).toEqual([
+        ['user.updated', 'secret-of-mine'],
+        ['user.erased', 'secret-of-mine'],
+      ]);
+      const erased = (await changes.since(other, begin)).items.slice(1);
+      const told = [...updated, ...erased];
+      expect(told.map(({ type }) => type)).toEqual(['user.updated', 'user.erased']);
+      for (const { requestId } of told) expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    });
+
     it('what changes nothing is not told: a replay, a refusal, and a stamp without its booking', async () => {
       await stage.put('replayed', 30);
       await passOver();

@@ -1,10 +1,10 @@
 // generated, run npm run codegen
-import type { Issue, OperationName, PartnerErrorType } from '../operation.ts';
+import type { BatchIssue, OperationName, PartnerErrorType } from '../operation.ts';
 
 /** The document's example of every error of each operation. */
 export const documentedAnswers: {
   [Operation in OperationName]: {
-    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: Issue[]; [field: string]: unknown } } }>;
+    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: BatchIssue[]; [field: string]: unknown } } }>;
   };
 } = {
   "createUser": {
@@ -843,7 +843,14 @@ export const documentedAnswers: {
                   3
                 ],
                 "code": "court_booking_overlap",
-                "message": "Another active booking of this court overlaps the time range. Choose another time or court."
+                "message": "Another active booking of this court overlaps the time range. Choose another time or court.",
+                "conflicts": [
+                  {
+                    "startDate": "2026-12-01T09:00:00.000Z",
+                    "endDate": "2026-12-01T10:00:00.000Z",
+                    "externalCourtBookingId": "booking-41"
+                  }
+                ]
               }
             ]
           }

@@ -35,8 +35,7 @@ export function createTestFetch(at: () => World): TestFetch {
     const world = at();
     for (const service of world.externalServices.values()) dropChanges(world, service);
     return refusing(requestId, async () => {
-      // Of its own: two callers may choose the same.
-      const { status, body } = await answerRequest(world, called, request, world.newId());
+      const { status, body } = await answerRequest(world, called, request, requestId);
       return answerOf(requestId, planned ?? status, { ...body, ...fields }, ofEvery);
     });
   };

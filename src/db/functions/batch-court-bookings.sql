@@ -65,7 +65,8 @@ create function functions.write_upserts(
   p_open_users jsonb[],
   p_actor_type text,
   p_actor_id uuid,
-  p_request_id text
+  p_request_id text,
+  p_shown_request_id text
 ) returns jsonb[]
 language plpgsql
 volatile
@@ -158,7 +159,8 @@ begin
     'court_booking', v_written.ids, v_written.befores, v_written.afters
   );
   perform functions.announce_court_bookings(
-    p_external_service_id, v_written.ids, v_written.external_ids, v_written.answers, v_now, p_actor_type, p_request_id
+    p_external_service_id, v_written.ids, v_written.external_ids, v_written.answers, v_now, p_actor_type,
+    p_shown_request_id
   );
 
   for n in 1..cardinality(v_written.indexes) loop
@@ -255,7 +257,8 @@ create function functions.run_of_batch(
   p_items jsonb,
   p_actor_type text,
   p_actor_id uuid,
-  p_request_id text
+  p_request_id text,
+  p_shown_request_id text
 ) returns jsonb[]
 language plpgsql
 volatile
@@ -301,7 +304,7 @@ begin
     ) judged;
     v_written := functions.write_upserts(
       p_external_service_id, v_upserts, v_judged.answers, v_judged.bookings, v_judged.are_stamped,
-      v_judged.participants, v_judged.open_users, p_actor_type, p_actor_id, p_request_id
+      v_judged.participants, v_judged.open_users, p_actor_type, p_actor_id, p_request_id, p_shown_request_id
     );
     for n in 1..cardinality(v_positions) loop
       v_answers[v_positions[n]] := v_written[n];
@@ -316,7 +319,7 @@ begin
     v_answers[v_cancellation.position] := functions.cancel_court_booking(
       p_external_service_id, v_cancellation.item ->> 'externalCourtBookingId',
       (v_cancellation.item ->> 'externalUpdatedAt')::timestamptz,
-      p_actor_type, p_actor_id, p_request_id, (v_cancellation.item ->> 'auditEventId')::uuid
+      p_actor_type, p_actor_id, p_request_id, p_shown_request_id, (v_cancellation.item ->> 'auditEventId')::uuid
     );
   end loop;
   return v_answers;
@@ -329,7 +332,8 @@ create function functions.batch_court_bookings(
   p_items jsonb,
   p_actor_type text,
   p_actor_id uuid,
-  p_request_id text
+  p_request_id text,
+  p_shown_request_id text
 ) returns jsonb
 language plpgsql
 volatile
@@ -347,11 +351,22 @@ begin
     from jsonb_array_elements(p_items) with ordinality as given (item, position)
     where given.position >= v_starts[n] and (n = cardinality(v_starts) or given.position < v_starts[n + 1]);
     v_answers := v_answers || functions.run_of_batch(
-      p_external_service_id, v_run, p_actor_type, p_actor_id, p_request_id
+      p_external_service_id, v_run, p_actor_type, p_actor_id, p_request_id, p_shown_request_id
     );
   end loop;
   return to_jsonb(v_answers);
 end
+$$;
+
+-- The first ten of conflicts, by start.
+create function functions.first_conflicts(p_conflicts jsonb)
+returns jsonb language sql immutable as $$
+  select jsonb_agg(first_ten.conflict)
+  from (
+    select conflict from jsonb_array_elements(p_conflicts) all_of_them (conflict)
+    order by conflict ->> 'startDate' collate "C", conflict ->> 'externalCourtBookingId' collate "C" nulls first
+    limit 10
+  ) first_ten
 $$;
 
 -- All or nothing, judged on the outcome of the whole: bookings may take each other's places. No id stands twice in p_items.
@@ -359,14 +374,18 @@ $$;
 -- What moves is lifted off first, then put down: the constraint court_bookings_no_overlap is judged after each row, so a
 -- swap could not be written in any one statement.
 --
+-- p_only_judge: nothing is written, because the batch has other items that are at fault.
+--
 -- Answers {"outcome": "written", "answers": [answer of the item, …]}, or {"refused": "batch_refused", "items": [{"index",
 -- "refused", …}, …]} with every item at fault; then nothing is written.
 create function functions.batch_court_bookings_atomically(
   p_external_service_id uuid,
   p_items jsonb,
+  p_only_judge boolean,
   p_actor_type text,
   p_actor_id uuid,
-  p_request_id text
+  p_request_id text,
+  p_shown_request_id text
 ) returns jsonb
 language plpgsql
 volatile
@@ -439,13 +458,30 @@ begin
   end loop;
 
   with placed as materialized (
-    select given.index, given.court_id, given.start_date, given.end_date,
+    select given.index, given.court_id, given.start_date, given.end_date, given.external_court_booking_id,
       functions.court_booking_time(given.start_date, given.end_date) as time
     from functions.upsert_items(v_upserts) given
     where v_judged.answers[given.index] is null and v_judged.refusals[given.index] is null
   )
   select coalesce(
-    jsonb_agg(jsonb_build_object('index', v_positions[placed.index] - 1, 'refused', 'court_booking_overlap')), '[]'
+    jsonb_agg(jsonb_build_object(
+      'index', v_positions[placed.index] - 1,
+      'refused', 'court_booking_overlap',
+      'conflicts', functions.first_conflicts(
+        coalesce(functions.court_booking_conflicts(
+          p_external_service_id, placed.court_id, placed.start_date, placed.end_date, v_moving
+        ), '[]')
+        || (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'startDate', functions.as_instant(other.start_date),
+            'endDate', functions.as_instant(other.end_date),
+            'externalCourtBookingId', other.external_court_booking_id
+          )), '[]')
+          from placed other
+          where other.index <> placed.index and other.court_id = placed.court_id and other.time && placed.time
+        )
+      )
+    )), '[]'
   )
   into v_overlapping
   from placed
@@ -458,7 +494,7 @@ begin
   );
 
   v_refusals := v_refusals || v_overlapping;
-  if v_refusals <> '[]' then
+  if p_only_judge or v_refusals <> '[]' then
     return jsonb_build_object('refused', 'batch_refused', 'items', v_refusals);
   end if;
 
@@ -467,7 +503,7 @@ begin
   if v_upserts is not null then
     v_written := functions.write_upserts(
       p_external_service_id, v_upserts, v_judged.answers, v_judged.bookings, v_judged.are_stamped,
-      v_judged.participants, v_judged.open_users, p_actor_type, p_actor_id, p_request_id
+      v_judged.participants, v_judged.open_users, p_actor_type, p_actor_id, p_request_id, p_shown_request_id
     );
     for n in 1..cardinality(v_positions) loop
       v_answers[v_positions[n]] := v_written[n];
@@ -483,7 +519,8 @@ begin
     v_answers[v_cancellation.position] := functions.cancellation_answer(
       'cancelled', v_cancellation.external_updated_at, functions.write_cancellation(
         p_external_service_id, v_cancellation.id, v_cancellation.external_updated_at,
-        v_bookings[v_cancellation.position], p_actor_type, p_actor_id, p_request_id, v_cancellation.audit_event_id
+        v_bookings[v_cancellation.position], p_actor_type, p_actor_id, p_request_id, p_shown_request_id,
+        v_cancellation.audit_event_id
       )
     );
   end loop;

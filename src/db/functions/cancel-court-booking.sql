@@ -59,6 +59,7 @@ create function functions.write_cancellation(
   p_actor_type text,
   p_actor_id uuid,
   p_request_id text,
+  p_shown_request_id text,
   p_audit_event_id uuid
 ) returns timestamptz
 language plpgsql
@@ -97,7 +98,7 @@ begin
   );
   perform functions.announce_court_booking(
     'court_booking.cancelled', v_booking, v_after, functions.court_booking_open_users(v_booking), v_now, p_actor_type,
-    p_request_id
+    p_shown_request_id
   );
   return v_booking.cancelled_at;
 end
@@ -124,6 +125,7 @@ create function functions.cancel_court_booking(
   p_actor_type text,
   p_actor_id uuid,
   p_request_id text,
+  p_shown_request_id text,
   p_audit_event_id uuid
 ) returns jsonb
 language plpgsql
@@ -145,7 +147,7 @@ begin
   if v_judged.outcome = 'cancelled' then
     v_cancelled_at := functions.write_cancellation(
       p_external_service_id, p_external_court_booking_id, p_external_updated_at, v_judged.booking,
-      p_actor_type, p_actor_id, p_request_id, p_audit_event_id
+      p_actor_type, p_actor_id, p_request_id, p_shown_request_id, p_audit_event_id
     );
   else
     v_cancelled_at := coalesce(v_judged.stamped_at, (v_judged.booking).cancelled_at);

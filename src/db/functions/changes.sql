@@ -4,6 +4,9 @@
 
 -- Writes down a change for those whom it concerns: one external service, or all that have access to an organization, or
 -- that a user is open to, when it is numbered. This and the two below, of bookings, are the places that do, for both doors.
+--
+-- p_request_id: what the response to the request shows, if the only external service that sees the change has sent it.
+-- p_caller_request_id: the same for a change that several see; it is shown to p_caller_id only.
 create function functions.announce_change(
   p_type text,
   p_subject_id uuid,
@@ -14,7 +17,9 @@ create function functions.announce_change(
   p_external_service_id uuid default null,
   p_organization_id uuid default null,
   p_user_id uuid default null,
-  p_external_court_booking_id text default null
+  p_external_court_booking_id text default null,
+  p_caller_id uuid default null,
+  p_caller_request_id text default null
 ) returns void
 language plpgsql
 volatile
@@ -22,10 +27,10 @@ as $$
 begin
   insert into change_outbox (
     external_service_id, organization_id, user_id, type, subject_id, external_court_booking_id, at, actor_type, request_id,
-    data
+    data, caller_id, caller_request_id
   ) values (
     p_external_service_id, p_organization_id, p_user_id, p_type, p_subject_id, p_external_court_booking_id, p_at,
-    p_actor_type, p_request_id, p_data
+    p_actor_type, p_request_id, p_data, p_caller_id, p_caller_request_id
   );
 end
 $$;
@@ -133,7 +138,8 @@ begin
     from waiting w join organization_grants g on g.organization_id = w.organization_id
     union all
     -- What a user is to each of them (functions.announce_user).
-    select w.id, o.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type, w.request_id,
+    select w.id, o.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type,
+      case when o.external_service_id = w.caller_id then w.caller_request_id else w.request_id end,
       w.data - 'links' - 'managedBy' || jsonb_strip_nulls(jsonb_build_object(
         'externalUserId', w.data -> 'links' -> o.external_service_id::text,
         'managed', w.data ->> 'managedBy' = o.external_service_id::text

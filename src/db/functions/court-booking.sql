@@ -101,7 +101,7 @@ create function functions.court_booking_conflicts(
   p_court_id uuid,
   p_start_date timestamptz,
   p_end_date timestamptz,
-  p_except_id uuid
+  p_except_ids uuid[]
 ) returns jsonb language sql stable as $$
   select jsonb_agg(
     case when external_service_id = p_external_service_id then jsonb_build_object(
@@ -118,7 +118,7 @@ create function functions.court_booking_conflicts(
   )
   from (
     select * from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
-    where id is distinct from p_except_id
+    where id <> all (array_remove(p_except_ids, null))
     order by start_date
     limit 10
   ) overlapping

@@ -16,6 +16,7 @@ create function functions.create_user(
   p_actor_type text,
   p_actor_id uuid,
   p_request_id text,
+  p_shown_request_id text,
   p_audit_event_id uuid,
   p_birthday date default null
 ) returns jsonb
@@ -70,7 +71,7 @@ begin
     'user', v_user.id, null, v_snapshot || jsonb_build_object('email', v_user.email)
   );
   perform functions.announce_change(
-    'user.created', v_user.id, v_user.created_at, p_actor_type, p_request_id,
+    'user.created', v_user.id, v_user.created_at, p_actor_type, p_shown_request_id,
     v_snapshot || jsonb_build_object('externalUserId', p_external_user_id, 'managed', true, 'status', 'ACTIVE'),
     p_external_service_id => p_external_service_id
   );

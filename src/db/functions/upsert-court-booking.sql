@@ -144,7 +144,7 @@ create function functions.refusal_by_place(
   p_except_id uuid
 ) returns jsonb language sql stable as $$
   select jsonb_build_object('refused', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
-    p_external_service_id, p_court_id, p_start_date, p_end_date, p_except_id
+    p_external_service_id, p_court_id, p_start_date, p_end_date, array[p_except_id]
   ))
 $$;
 
@@ -169,6 +169,7 @@ create function functions.write_upsert(
   p_actor_type text,
   p_actor_id uuid,
   p_request_id text,
+  p_shown_request_id text,
   p_audit_event_id uuid
 ) returns jsonb
 language plpgsql
@@ -227,7 +228,7 @@ begin
   );
   perform functions.announce_court_booking(
     case when v_created then 'court_booking.created' else 'court_booking.updated' end,
-    v_booking, v_after, p_open_users, v_now, p_actor_type, p_request_id
+    v_booking, v_after, p_open_users, v_now, p_actor_type, p_shown_request_id
   );
 
   return v_after || jsonb_build_object(
@@ -251,6 +252,7 @@ create function functions.upsert_court_booking(
   p_actor_type text,
   p_actor_id uuid,
   p_request_id text,
+  p_shown_request_id text,
   p_audit_event_id uuid
 ) returns jsonb
 language plpgsql
@@ -295,7 +297,7 @@ begin
   return functions.write_upsert(
     p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date,
     p_external_updated_at, p_participants, v_booking, v_judged.is_stamped, v_judged.participants, v_judged.open_users,
-    p_actor_type, p_actor_id, p_request_id, p_audit_event_id
+    p_actor_type, p_actor_id, p_request_id, p_shown_request_id, p_audit_event_id
   );
 end
 $$;

@@ -36,14 +36,16 @@ returns bigint language sql immutable parallel safe as $$
   select hashtextextended('email/' || p_email, 0)
 $$;
 
--- Announces a change of a user: to the external services that it is open to, or to one of them only. What the user is to
--- each of them is found when it is numbered.
+-- Announces a change of a user to the external services that it is open to. What the user is to each of them is found when
+-- it is numbered.
 create function functions.announce_user(
   p_type text,
   p_user_id uuid,
   p_at timestamptz,
   p_actor_type text,
-  p_request_id text
+  p_request_id text,
+  p_caller_id uuid default null,
+  p_caller_request_id text default null
 ) returns void
 language plpgsql
 volatile
@@ -59,7 +61,9 @@ begin
       )
       from users u where u.id = p_user_id
     ),
-    p_user_id => p_user_id
+    p_user_id => p_user_id,
+    p_caller_id => p_caller_id,
+    p_caller_request_id => p_caller_request_id
   );
 end
 $$;

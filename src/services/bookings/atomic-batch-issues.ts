@@ -7,26 +7,44 @@ export const maxCourtsAtomically = 50;
 /** An item that can be judged, or why it cannot. */
 export type Prepared = { item: BatchItem } | { error: ApiError };
 
-/** What can be told without the database of an atomic batch: of each item at fault one issue, in the order of the items. */
-export function issuesOf(prepared: Prepared[]): Issue[] {
+/** An item at fault. It has the fields of the error of the single operation, such as `stored` and `conflicts`. */
+export type BatchIssue = Issue & Record<string, unknown>;
+
+/**
+ * Sorts out the items of an atomic batch that are at fault by themselves, with one issue each.
+ *
+ * @returns the issues, and the other items with their index in the batch
+ */
+export function sortOut(prepared: Prepared[]): {
+  issues: BatchIssue[];
+  judgeable: { index: number; item: BatchItem }[];
+} {
   const ids = new Set<string>();
   const courts = new Set<string>();
-  return prepared.flatMap((one, index) => {
-    if ('error' in one) return [faultOfShape(index, one.error)];
+  const issues: BatchIssue[] = [];
+  const judgeable: { index: number; item: BatchItem }[] = [];
+  for (const [index, one] of prepared.entries()) {
+    if ('error' in one) {
+      issues.push(faultOfShape(index, one.error));
+      continue;
+    }
     const fault = faultInWhole(one.item, ids, courts);
-    return fault ? [{ path: ['items', index], ...fault }] : [];
-  });
+    if (fault) issues.push({ path: ['items', index], ...fault });
+    else judgeable.push({ index, item: one.item });
+  }
+  return { issues, judgeable };
 }
 
-/** An item at fault: its place, and what is wrong with it. */
-export const issueOf = (index: number, { type, message }: ApiError): Issue => ({
+/** An item at fault: where it is, and what is wrong with it. */
+export const issueOf = (index: number, { type, message, fields }: ApiError): BatchIssue => ({
   path: ['items', index],
   code: type,
   message,
+  ...fields,
 });
 
 /** The first fault of a shape: its place stands in the message, since the path is that of the item. */
-function faultOfShape(index: number, error: ApiError): Issue {
+function faultOfShape(index: number, error: ApiError): BatchIssue {
   const { issues: [first] = [] } = error;
   if (!first) return issueOf(index, error);
   const place = first.path

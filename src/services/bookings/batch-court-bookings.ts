@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { FunctionName } from '../../db/functions.ts';
+import type { FunctionArguments, FunctionName } from '../../db/functions.ts';
 import { ApiError, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { type FunctionRefusal, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { validate } from '../values/validate.ts';
-import { issueOf, issuesOf, type Prepared } from './atomic-batch-issues.ts';
+import { issueOf, type Prepared, sortOut } from './atomic-batch-issues.ts';
 import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
 import { cancelOwnCourtBookingAnswers, type StoredCancellation } from './cancel-own-court-booking.ts';
 import { refuseAmbiguousParticipants } from './participant.ts';
@@ -114,6 +114,7 @@ async function runInPieces(
         partner,
         'batch_court_bookings',
         piece.map(({ item }) => item),
+        {},
       );
       for (const [n, { index, item }] of piece.entries())
         results[index] = resultOf(item, (answers as unknown[])[n], context.now());
@@ -132,31 +133,33 @@ async function runAtomically(
   partner: Partner<'court-bookingwrite'>,
   prepared: Prepared[],
 ): Promise<BatchResult[]> {
-  const issues = issuesOf(prepared);
-  if (issues.length > 0) throw refuse('batch_refused', { issues });
-  const valid = prepared.map((one) => (one as { item: BatchItem }).item);
-  const answer = (await call(context, partner, 'batch_court_bookings_atomically', valid)) as
+  const { issues, judgeable } = sortOut(prepared);
+  if (judgeable.length === 0) throw refuse('batch_refused', { issues });
+  const items = judgeable.map(({ item }) => item);
+  const answer = (await call(context, partner, 'batch_court_bookings_atomically', items, {
+    onlyJudge: issues.length > 0,
+  })) as
     | { answers: unknown[] }
     | { items: ({ index: number } & FunctionRefusal<(typeof batchItemErrors)[number]>)[] };
   if ('items' in answer) {
-    const refused = answer.items
-      .sort((a, b) => a.index - b.index)
-      .map(({ index, ...refusal }) => {
-        const error = refuseItem(refusal.refused, refusalDetails(refusal, context.now()));
-        return issueOf(index, error);
-      });
-    throw refuse('batch_refused', { issues: refused });
+    for (const { index, ...refusal } of answer.items) {
+      const error = refuseItem(refusal.refused, refusalDetails(refusal, context.now()));
+      issues.push(issueOf(judgeable[index]!.index, error));
+    }
+    issues.sort((a, b) => Number(a.path[1]) - Number(b.path[1]));
+    throw refuse('batch_refused', { issues });
   }
-  return valid.map((item, index) => resultOf(item, answer.answers[index], context.now()));
+  return items.map((item, index) => resultOf(item, answer.answers[index], context.now()));
 }
 
 type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;
 
-function call(
-  { database, newId, requestId }: ServiceContext,
+function call<Name extends BatchFunction>(
+  { database, newId, requestId, callerRequestId = requestId }: ServiceContext,
   { externalServiceId, actor }: Partner<'court-bookingwrite'>,
-  name: BatchFunction,
+  name: Name,
   items: BatchItem[],
+  more: Omit<FunctionArguments<Name>, keyof FunctionArguments<'batch_court_bookings'>>,
 ): Promise<unknown> {
   const withIds = items.map((item) => ({
     ...item,
@@ -169,7 +172,9 @@ function call(
     actorType: actor.type,
     actorId: actor.id,
     requestId,
-  };
+    shownRequestId: callerRequestId,
+    ...more,
+  } as FunctionArguments<Name>;
   const waitsFor = { thing: `batch ${externalServiceId}`, externalServiceId, isBulk: true };
   return database.call(name, values, waitsFor);
 }

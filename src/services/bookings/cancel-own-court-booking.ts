@@ -44,16 +44,17 @@ export const cancelOwnCourtBookingAnswers = {
  * @throws ApiError `stale_write`, `service_unavailable`.
  */
 export async function cancelOwnCourtBooking(
-  { database, newId, now, requestId }: ServiceContext,
+  context: ServiceContext,
   { externalServiceId, actor }: Partner<'court-bookingwrite'>,
   externalCourtBookingId: string,
   externalUpdatedAt: string,
 ): Promise<StoredCancellation> {
+  const { database, now } = context;
   const values = {
     externalServiceId,
     externalCourtBookingId,
     externalUpdatedAt,
-    ...actorArguments(actor, requestId, newId),
+    ...actorArguments(actor, context),
   };
   const waitsFor = { thing: `booking ${externalServiceId}/${externalCourtBookingId}`, externalServiceId };
   const answer = await database.call('cancel_court_booking', values, waitsFor);

@@ -15,7 +15,7 @@ export function refusalDetails<Type extends ErrorType>(
   return {
     ...(message === undefined ? {} : { message }),
     fields: fieldsOf(refusal),
-    ...(refusal.conflicts ? { conflictingIds: refusal.conflicts.map(({ id }) => id) } : {}),
+    ...(refusal.conflicts ? { conflictingIds: refusal.conflicts.flatMap(({ id }) => id ?? []) } : {}),
   };
 }
 

@@ -75,12 +75,13 @@ export const upsertCourtBookingAnswers = {
  * `court_booking_overlap`, `service_unavailable`.
  */
 export async function upsertCourtBooking(
-  { database, newId, now, requestId }: ServiceContext,
+  context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
   refuseAmbiguousParticipants(input, refuse);
+  const { database, newId, now } = context;
   const { externalServiceId, actor } = partner;
   const values = {
     newId: newId(),
@@ -88,7 +89,7 @@ export async function upsertCourtBooking(
     externalCourtBookingId,
     ...input,
     participants: JSON.stringify(input.participants),
-    ...actorArguments(actor, requestId, newId),
+    ...actorArguments(actor, context),
   };
   const waitsFor = { thing: `court ${input.courtId}`, externalServiceId };
   const answer = await database.call('upsert_court_booking', values, waitsFor);

@@ -15,6 +15,8 @@ interface Announcement {
 /** Whoever changes something. */
 export interface By {
   readonly actor: { type: string; id: string };
+  /** Of a partner. */
+  readonly externalServiceId?: string;
 }
 
 /**
@@ -23,16 +25,18 @@ export interface By {
  */
 export async function announceChange(
   em: SqlEntityManager,
-  { database, now, requestId }: ServiceContext,
-  { actor }: By,
+  { database, now, requestId, callerRequestId = requestId }: ServiceContext,
+  { actor, externalServiceId }: By,
   { type, subjectId, data, audience }: Announcement,
 ): Promise<void> {
+  const isOwn = 'externalServiceId' in audience && audience.externalServiceId === externalServiceId;
   await database.callIn(em, 'announce_change', {
     type,
     subjectId,
     at: new Date(now()).toISOString(),
     actorType: actor.type,
-    requestId,
+    // Another partner could take the caller's id for one of its own.
+    requestId: isOwn ? callerRequestId : requestId,
     data: JSON.stringify(data),
     ...audience,
   });

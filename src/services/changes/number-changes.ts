@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ServiceContext } from '../service-context.ts';
 
 /**
@@ -22,4 +23,19 @@ export async function numberChanges({
     if (count === null) return false;
     if (count < atOnce) return true;
   }
+}
+
+/**
+ * Numbers everything that was committed before, and nobody numbers more until the transaction of `em` ends. What that writes,
+ * such as a new webhook endpoint, then concerns later changes only. Call it before rows are locked.
+ *
+ * @throws ApiError `service_unavailable`.
+ */
+export async function numberChangesBefore(
+  em: SqlEntityManager,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))");
+  const values = { now: new Date(now()).toISOString(), limit: atOnce };
+  while ((await database.callIn(em, 'number_changes', values)) === atOnce);
 }

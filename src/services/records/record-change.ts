@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
-import { actorArguments } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { AuditAction } from './audit-actions.ts';
 
@@ -24,15 +23,16 @@ export interface ByConfiguration {
 /** Records a change, in the transaction of the change: of an operator, a partner, or the service itself. Never a secret. */
 export async function recordChange(
   em: SqlEntityManager,
-  { database, newId, now, requestId }: ServiceContext,
+  context: ServiceContext,
   { actor }: SignedIn | Partner<Scope> | ByConfiguration,
   { before, after, ...change }: Change,
 ): Promise<void> {
-  const { auditEventId, ...by } = actorArguments(actor, requestId, newId);
-  await database.callIn(em, 'record_audit_event', {
-    id: auditEventId,
-    at: new Date(now()).toISOString(),
-    ...by,
+  await context.database.callIn(em, 'record_audit_event', {
+    id: context.newId(),
+    at: new Date(context.now()).toISOString(),
+    actorType: actor.type,
+    actorId: actor.id,
+    requestId: context.requestId,
     ...change,
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),

@@ -32,7 +32,9 @@ export const CreateUserInput = (today: () => string) =>
       ),
       firstName: text(1, 255),
       lastName: text(1, 255),
-      birthday: pastDate(today).describe('A date from 1900-01-01 to today.').optional(),
+      birthday: pastDate(today)
+        .describe('A date from 1900-01-01 to today. Midnight UTC, as responses contain it, is accepted, too.')
+        .optional(),
     })
     .meta({ id: 'CreateUserRequest', title: 'User, request body' });
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
@@ -66,12 +68,13 @@ export const createUserAnswers = {
  * @throws ApiError `email_already_in_use`, `external_user_id_already_in_use`, `service_unavailable`.
  */
 export async function createUser(
-  { database, newId, requestId }: ServiceContext,
+  context: ServiceContext,
   partner: Partner<'userwrite'>,
   input: CreateUserInput,
 ): Promise<{ created: boolean; user: StoredUser }> {
+  const { database, newId } = context;
   const { externalServiceId, actor } = partner;
-  const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, requestId, newId) };
+  const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, context) };
   const waitsFor = { thing: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
   const answer = await database.call('create_user', values, waitsFor);
   const result = readAnswer('create_user', createUserAnswers, answer);

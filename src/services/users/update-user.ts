@@ -17,7 +17,9 @@ export const UpdateUserInput = (today: () => string) =>
     firstName: text(1, 255).optional(),
     lastName: text(1, 255).optional(),
     birthday: pastDate(today)
-      .describe('A date from 1900-01-01 to today; null clears it.')
+      .describe(
+        'A date from 1900-01-01 to today; null clears it. Midnight UTC, as responses contain it, is accepted, too.',
+      )
       .nullable()
       .optional(),
     email: emailAddress()
@@ -150,6 +152,9 @@ export function updateUser(
       at: new Date(context.now()).toISOString(),
       actorType: by.actor.type,
       requestId: context.requestId,
+      ...('externalServiceId' in by && context.callerRequestId !== undefined
+        ? { callerId: by.externalServiceId, callerRequestId: context.callerRequestId }
+        : {}),
     });
     return userId;
   }, waitsFor);

@@ -133,10 +133,14 @@ export const instant = () =>
     })
     .meta({ format: 'date-time' });
 
-/** Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which is also such a date. */
+/**
+ * Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which is also such a date. Midnight UTC, which
+ * responses contain, is accepted and kept as the date.
+ */
 export const pastDate = (today: () => string) =>
   z
     .string()
+    .overwrite((value) => value.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/, '$1'))
     .check((ctx) => {
       const message = dateFault(ctx.value, today());
       if (message) ctx.issues.push({ code: 'invalid_format', format: 'date', input: ctx.value, message });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WebhookEndpoint, webhookSignatures } from '../../db/webhook.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { numberChanges, numberChangesBefore } from '../changes/number-changes.ts';
 import { findExternalService } from '../partners/find-external-service.ts';
 import { recordChange } from '../records/record-change.ts';
 import { uuid } from '../values/fields.ts';
@@ -33,14 +34,14 @@ export interface IssuedWebhookSecret {
 }
 
 /**
- * Sends the changes of an external service to an address: those that are numbered from now on.
+ * Sends the changes of an external service to an address: those that are committed from now on.
  *
  * Not in the document: an external service has at most 20 endpoints, and two may have the same address.
  *
  * @throws ApiError `external_service_not_found`, `webhook_url_refused`, `too_many_webhook_endpoints`,
  * `webhook_secrets_key_missing`.
  */
-export function createWebhookEndpoint(
+export async function createWebhookEndpoint(
   context: WebhookContext,
   administrator: Administrator,
   {
@@ -53,7 +54,10 @@ export function createWebhookEndpoint(
   const { outgoing, secrets } = context.webhooks;
   takeUrl(outgoing, url, refuse);
   const { sealed, shown } = makeWebhookSecret(secrets, signature, refuse);
+  // Mostly done in short transactions, which hold nobody up.
+  await numberChanges(context);
   return context.database.transaction(async (em) => {
+    await numberChangesBefore(em, context);
     // Two creations of one service take turns: neither is the 21st. MikroORM has no such lock.
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
     const externalService = await findExternalService(em, externalServiceId);

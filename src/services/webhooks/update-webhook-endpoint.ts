@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { numberChanges, numberChangesBefore } from '../changes/number-changes.ts';
 import { recordChange } from '../records/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
@@ -19,16 +20,19 @@ const refuse = refusals(updateWebhookEndpointErrors);
 
 /**
  * Changes where an endpoint sends to, or which types; answers its id. The address holds from the next attempt on, also of
- * what has failed before; the types for what is numbered from now on.
+ * what has failed before; the types for what is committed from now on.
  *
  * @throws ApiError `webhook_endpoint_not_found`, `webhook_url_refused`.
  */
-export function updateWebhookEndpoint(
+export async function updateWebhookEndpoint(
   context: WebhookContext,
   administrator: Administrator,
   { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
 ): Promise<string> {
+  // Mostly done in short transactions, which hold nobody up.
+  if (types) await numberChanges(context);
   return context.database.transaction(async (em) => {
+    if (types) await numberChangesBefore(em, context);
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
     if (url !== undefined) takeUrl(context.webhooks.outgoing, url, refuse);
     const before = { url: endpoint.url, types: endpoint.types };

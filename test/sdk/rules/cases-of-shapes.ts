@@ -29,7 +29,10 @@ export const casesOfShapes: Cases = {
       '1985-02-30',
       '1899-12-31',
       '2999-01-01',
-      '1985-12-10T00:00:00Z',
+      '1985-12-10T00:00:01Z',
+      '1985-12-10T00:00:00+00:00',
+      '1985-12-10T00:00',
+      '1899-12-31T00:00:00Z',
       7,
       null,
     ])
@@ -44,6 +47,14 @@ export const casesOfShapes: Cases = {
     const today = new Date().toISOString().slice(0, 10);
     await play.createUser(
       { birthday: today, email: play.address('born-today'), externalUserId: 'today' },
+      '201',
+    );
+    await play.createUser(
+      {
+        birthday: '1985-12-10T00:00:00Z',
+        email: play.address('born-at-midnight'),
+        externalUserId: 'midnight',
+      },
       '201',
     );
     const oldest = { birthday: '1900-01-01' };

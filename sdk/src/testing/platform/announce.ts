@@ -4,9 +4,10 @@ import type { By, Change, ExternalService, World } from './world.ts';
 export function announce(
   world: World,
   externalService: ExternalService,
-  { actor, requestId }: By,
+  { actor, requestId: ownRequestId, caller }: By,
   { type, subjectId, data, timestamp }: Pick<Change, 'type' | 'subjectId' | 'data' | 'timestamp'>,
 ): void {
+  const requestId = caller?.externalService === externalService ? caller.requestId : ownRequestId;
   const at = world.clock.now();
   const { newest, changes, endpoints } = externalService;
   const sequence = newest.sequence + 1;

@@ -12,7 +12,7 @@ import type { Token, World } from './world.ts';
 /**
  * What a request is answered by the rules, judged in the order of the service's checks.
  *
- * @param requestId under which its changes are told
+ * @param requestId under which the caller is shown its changes
  * @throws Refusal
  */
 export async function answerRequest(
@@ -40,7 +40,7 @@ export async function answerRequest(
   return operations[operation]({
     world,
     token,
-    by: { actor: 'PARTNER', requestId },
+    by: { actor: 'PARTNER', requestId: world.newId(), caller: { ...token, requestId } },
     parameters,
     query,
     body,

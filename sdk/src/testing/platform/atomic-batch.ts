@@ -1,7 +1,8 @@
 import type { Issue } from '../../operation.ts';
 import { asRefusal, type Item, issueOf, type Prepared, type Result } from './batch-item.ts';
 import { cancelCourtBooking, judgeCancellation, writeCancellation } from './cancel-court-booking.ts';
-import { bookingsAt, overlap } from './court-booking.ts';
+import { bookingsAt, overlap, toConflicts } from './court-booking.ts';
+import { formatInstant } from './instant.ts';
 import { Refusal } from './refusal.ts';
 import { judgeUpsert, type Upsert, type Upserted, writeUpsert } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
@@ -19,9 +20,8 @@ export function runAtomically(
   prepared: Prepared[],
   by: By,
 ): Result[] {
-  const faults = faultsInWhole(prepared);
-  if (faults.length > 0) throw new Refusal('batch_refused', { issues: faults });
-  const items = prepared.map((one) => (one as { item: Item }).item);
+  const { issues, judgeable } = sortOut(prepared);
+  const items = judgeable.map(({ item }) => item);
   const judged = items.map((item) => judge(world, externalService, item));
   const stored = (item: Item) => world.bookings.get(keyOf(externalService, item.externalCourtBookingId));
 
@@ -34,17 +34,21 @@ export function runAtomically(
     moving.add(stored(item));
     if (item.action === 'upsert') placed.push({ index, upsert: item });
   }
-  const issues = judged.flatMap((outcome, index) =>
-    outcome instanceof Refusal ? [issueOf(index, outcome)] : [],
-  );
+  for (const [index, outcome] of judged.entries())
+    if (outcome instanceof Refusal) issues.push(issueOf(judgeable[index]!.index, outcome));
   for (const { index, upsert } of placed) {
-    const isTaken =
-      bookingsAt(world, upsert).some((booking) => !moving.has(booking)) ||
-      placed.some(
-        (other) =>
-          other.index !== index && other.upsert.courtId === upsert.courtId && overlap(other.upsert, upsert),
-      );
-    if (isTaken) issues.push(issueOf(index, new Refusal('court_booking_overlap')));
+    const stay = bookingsAt(world, upsert).filter((booking) => !moving.has(booking));
+    const others = placed.filter(
+      (other) =>
+        other.index !== index && other.upsert.courtId === upsert.courtId && overlap(other.upsert, upsert),
+    );
+    if (stay.length + others.length === 0) continue;
+    const conflicts = [
+      ...toConflicts(stay, externalService, upsert),
+      ...others.map((other) => timesOf(other.upsert)),
+    ];
+    const fields = { conflicts: conflicts.sort(byStart).slice(0, 10) };
+    issues.push(issueOf(judgeable[index]!.index, new Refusal('court_booking_overlap', { fields })));
   }
   if (issues.length > 0) {
     issues.sort((a, b) => (a.path[1] as number) - (b.path[1] as number));
@@ -67,6 +71,20 @@ export function runAtomically(
   });
 }
 
+const timesOf = ({ startDate, endDate, externalCourtBookingId }: Upsert) => ({
+  startDate: formatInstant(startDate),
+  endDate: formatInstant(endDate),
+  externalCourtBookingId,
+});
+
+type Conflict = { startDate: string; externalCourtBookingId?: string };
+const byStart = (a: Conflict, b: Conflict) => {
+  const [one, other] = [a, b].map(
+    ({ startDate, externalCourtBookingId = '' }) => `${startDate} ${externalCourtBookingId}`,
+  );
+  return one! < other! ? -1 : 1;
+};
+
 const toUpsert = ({ action: _action, ...upsert }: Item & { action: 'upsert' }): Upsert => upsert;
 const toCancellation = ({ externalCourtBookingId, externalUpdatedAt }: Item) => ({
   externalCourtBookingId,
@@ -83,15 +101,22 @@ function judge(world: World, externalService: ExternalService, item: Item) {
   }
 }
 
-/** What can be told without looking at what is stored: of each item at fault one issue. */
-function faultsInWhole(prepared: Prepared[]): Issue[] {
+/** Sorts out the items that are at fault by themselves, with one issue each. */
+function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: number; item: Item }[] } {
   const ids = new Set<string>();
   const courts = new Set<string>();
-  return prepared.flatMap((one, index) => {
-    if ('refusal' in one) return [faultOfShape(index, one.refusal)];
+  const issues: Issue[] = [];
+  const judgeable: { index: number; item: Item }[] = [];
+  for (const [index, one] of prepared.entries()) {
+    if ('refusal' in one) {
+      issues.push(faultOfShape(index, one.refusal));
+      continue;
+    }
     const fault = faultBeside(one.item, ids, courts);
-    return fault ? [{ path: ['items', index], ...fault }] : [];
-  });
+    if (fault) issues.push({ path: ['items', index], ...fault });
+    else judgeable.push({ index, item: one.item });
+  }
+  return { issues, judgeable };
 }
 
 /** The first fault of a shape: its place stands in the message, since the path is that of the item. */
@@ -101,7 +126,7 @@ function faultOfShape(index: number, refusal: Refusal): Issue {
   const place = first.path
     .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
     .join('');
-  return issueOf(index, { type: refusal.type, message: `${place}: ${first.message}` });
+  return issueOf(index, { type: refusal.type, message: `${place}: ${first.message}`, fields: {} });
 }
 
 /** What only an atomic batch must not have, beside the items before this one. */

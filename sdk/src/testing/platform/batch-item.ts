@@ -19,8 +19,12 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 /** An item at fault, as a refused atomic batch names it. */
-export const issueOf = (index: number, { type, message }: Pick<Refusal, 'type' | 'message'>): Issue => ({
+export const issueOf = (
+  index: number,
+  { type, message, fields }: Pick<Refusal, 'type' | 'message' | 'fields'>,
+): Issue => ({
   path: ['items', index],
   code: type,
   message,
+  ...fields,
 });

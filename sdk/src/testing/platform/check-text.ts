@@ -49,8 +49,11 @@ export function checkText(
       ];
       return faults.length > 0 ? { faults } : { value: value.toLowerCase() };
     }
-    case 'date':
-      return judged(dateFault(value, judging.today));
+    case 'date': {
+      // Midnight UTC, as responses have it.
+      const date = value.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/, '$1');
+      return judged(dateFault(date, judging.today), date);
+    }
     case 'date-time': {
       const parsed = parseInstant(judging.isQuery ? value.replace(/ (?=\d{2}:\d{2}$)/, '+') : value);
       return 'instant' in parsed ? { value: parsed.instant } : judged(instantFault(parsed.fault));

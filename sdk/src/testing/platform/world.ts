@@ -140,6 +140,8 @@ export interface Delivery {
 export interface By {
   actor: 'PARTNER' | 'OPERATOR';
   requestId: string;
+  /** The partner whose request it is, and the request id that it is shown. */
+  caller?: { externalService: ExternalService; requestId: string };
 }
 
 /** Under which key a booking of an external service is kept. */
