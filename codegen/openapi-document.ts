@@ -12,10 +12,16 @@ import { errorOf, exampleError } from '../src/rest/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { scopes } from '../src/services/access/scope.ts';
-import { fractionRule } from '../src/services/values/instant.ts';
+import { instantRule } from '../src/services/values/instant.ts';
+import { forGenerators } from './openapi-for-generators.ts';
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate. */
 export function createOpenApiDocument(): Record<string, unknown> {
+  return forGenerators(documentWithDefaults());
+}
+
+/** The document with the defaults of request bodies, which the test kit of the SDK fills in. */
+export function documentWithDefaults(): Record<string, unknown> {
   const all = documentedOperations();
   const definition: ZodOpenApiObject = {
     openapi: '3.1.1',
@@ -24,6 +30,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
       version: '1.0.0',
       summary: 'External services create users and put court bookings into the platform.',
       description: description(),
+      contact: { name: 'The operator who issued your API token' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
@@ -65,8 +72,12 @@ export function createOpenApiDocument(): Record<string, unknown> {
     override: ({ jsonSchema, io }) => {
       // An answer may grow within the interface version.
       if (io === 'output') delete jsonSchema.additionalProperties;
-      else if (jsonSchema.format === 'date-time')
-        jsonSchema.description = [jsonSchema.description, fractionRule].filter(Boolean).join(' ');
+      else {
+        const rule = ruleOf(jsonSchema);
+        // A schema that is wrapped, as one that is optional, comes twice.
+        if (rule && !jsonSchema.description?.endsWith(rule))
+          jsonSchema.description = [jsonSchema.description, rule].filter(Boolean).join(' ');
+      }
     },
   });
   delete document.paths![webhooksPath];
@@ -114,6 +125,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           .regex(requestIdPattern)
           .describe("Kept in the answer, in the log and in the operators' records. Made when absent.")
           .optional(),
+        ...(operation.honorsPrefer ? { Prefer: preferHeader } : {}),
       }),
     },
     ...(operation.body
@@ -133,12 +145,28 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
+const preferHeader = z
+  .string()
+  .describe(
+    '`return=minimal`: the response leaves out what was sent (RFC 7240). Other preferences are ignored.',
+  )
+  .meta({ examples: ['return=minimal'] })
+  .optional();
+
+/** What the service demands of a value that the schema cannot say. */
+function ruleOf({ type, format, maxLength }: Record<string, unknown>): string | undefined {
+  if (format === 'date-time') return instantRule;
+  return type === 'string' && maxLength !== undefined && format === undefined
+    ? 'The length counts Unicode code points. Well-formed, and without the character NUL.'
+    : undefined;
+}
+
 function webhookObject({ type, when, scope, schema, example }: (typeof webhookBodies)[number]) {
   const header = (description: string) => z.string().describe(description);
   return {
     operationId: `on${schema.meta()!.id!}`,
     tags: ['changes'],
-    summary: schema.meta()!.title!,
+    summary: `Event: ${type.replaceAll(/[._]/g, ' ')}`,
     description: `${when}\n\n${scope === null ? 'No change of the feed.' : `The same change is listed by \`listChanges\` with the scope \`${scope}\`.`}`,
     // Whoever receives it asks for no token: the signature says whose it is.
     security: [],
@@ -189,6 +217,8 @@ function successResponses(operation: Operation): Record<string, ZodOpenApiRespon
 function errorResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
   const types: ErrorType[] = [...operation.errors, ...transportErrorsOf(operation)];
   const byStatus = Map.groupBy(types, (type) => catalogue[type].status);
+  const { operationId } = operation;
+  const nameOf = (status: number) => `${operationId[0]!.toUpperCase()}${operationId.slice(1)}${status}`;
   const entries = [...byStatus].map(([status, codes]) => [
     status,
     {
@@ -196,7 +226,9 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
       headers: errorHeaders(status),
       content: {
         'application/json': {
-          schema: z.object({ error: errorOf(codes) }),
+          schema: z
+            .object({ error: errorOf(codes, `${nameOf(status)}Error`) })
+            .meta({ id: `${nameOf(status)}Response` }),
           examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
         },
       },

@@ -1,7 +1,7 @@
 import { catalogue } from '../src/errors.ts';
 import { transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
-import { createOpenApiDocument } from './openapi-document.ts';
+import { documentWithDefaults } from './openapi-document.ts';
 import { type Schema, toShape } from './request-shape.ts';
 
 interface OperationObject {
@@ -15,7 +15,7 @@ interface OperationObject {
  * shapes, and what each code means. The kit validates by it without a library of schemas.
  */
 export function documentedInterface(): string {
-  const { paths, components } = createOpenApiDocument() as unknown as {
+  const { paths, components } = documentWithDefaults() as unknown as {
     paths: Record<string, Record<string, OperationObject>>;
     components: { schemas: Record<string, Schema> };
   };

@@ -701,16 +701,18 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** User, request body */
+        /** CreateUserRequest */
         CreateUserRequest: {
             /**
              * Format: email
              * @description Kept and compared in lower case. Must not be linked to a different user.
              */
             email: string;
-            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. */
+            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Well-formed, and without the character NUL. */
             externalUserId: string;
+            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
             firstName: string;
+            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
             lastName: string;
             /**
              * Format: date
@@ -718,33 +720,30 @@ export interface components {
              */
             birthday?: Date | string;
         };
-        /** Court booking, request body */
+        /** UpsertCourtBookingRequest */
         UpsertCourtBookingRequest: {
             /** Format: uuid */
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
-            /**
-             * @description Each person once. Left out: nobody; the whole booking is replaced.
-             * @default []
-             */
+            /** @description Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
             participants?: components["schemas"]["ParticipantRequest"][];
         };
         /**
-         * Participant, request
+         * ParticipantRequest
          * @description Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.
          */
         ParticipantRequest: {
@@ -764,17 +763,14 @@ export interface components {
              */
             erased?: true;
         };
-        /** Batch, request body */
+        /** BatchRequest */
         BatchRequest: {
-            /**
-             * @description All or nothing.
-             * @default false
-             */
+            /** @description All or nothing. Default: `false`. */
             atomic?: boolean;
             items: (components["schemas"]["BatchUpsert"] | components["schemas"]["BatchCancellation"])[];
         };
         /**
-         * Batch, an upsert
+         * BatchUpsert
          * @description The documented body, and which booking.
          */
         BatchUpsert: {
@@ -782,53 +778,52 @@ export interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
-            /**
-             * @description Each person once. Left out: nobody; the whole booking is replaced.
-             * @default []
-             */
+            /** @description Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
             participants?: components["schemas"]["ParticipantRequest"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             action: "upsert";
-            /** @description At most 255 Unicode code points. Not `.` or `..`. */
+            /** @description Not `.` or `..`. The length counts Unicode code points. Well-formed, and without the character NUL. */
             externalCourtBookingId: string;
         };
-        /** Batch, a cancellation */
+        /** BatchCancellation */
         BatchCancellation: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             action: "cancel";
-            /** @description At most 255 Unicode code points. Not `.` or `..`. */
+            /** @description Not `.` or `..`. The length counts Unicode code points. Well-formed, and without the character NUL. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
-             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.
+             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
         };
         /**
-         * User, what is to change
+         * UpdateUserRequest
          * @description A field that is left out stays as it is.
          */
         UpdateUserRequest: {
+            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
             firstName?: string;
+            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
             lastName?: string;
             birthday?: (Date | string) | null;
             /**
@@ -836,11 +831,11 @@ export interface components {
              * @description Kept and compared in lower case. Must not be linked to a different user. The former one is free.
              */
             email?: string;
-            /** @description Identifier in the system of the partner that manages the user. The former one is free. */
+            /** @description Identifier in the system of the partner that manages the user. The former one is free. The length counts Unicode code points. Well-formed, and without the character NUL. */
             externalUserId?: string;
         };
         /**
-         * User, response body
+         * UserResponse
          * @description A field without a value is left out. New fields may be added.
          */
         UserResponse: {
@@ -860,12 +855,19 @@ export interface components {
             /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
         };
+        /** CreateUser400Response */
+        CreateUser400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
         /**
-         * Error: invalid schema
+         * InvalidSchemaError
          * @description 400: request validation failed.
          */
         InvalidSchemaError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "invalid_schema";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
@@ -884,68 +886,108 @@ export interface components {
             /** @description Why, for a person. */
             message: string;
         };
+        /** CreateUser401Response */
+        CreateUser401Response: {
+            error: components["schemas"]["CreateUser401Error"];
+        };
+        /** CreateUser401Error */
+        CreateUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /**
-         * Error: missing api token
+         * MissingApiTokenError
          * @description 401: no authentication token provided.
          */
         MissingApiTokenError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "missing_api_token";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: invalid api token
+         * InvalidApiTokenError
          * @description 401: token invalid or expired.
          */
         InvalidApiTokenError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "invalid_api_token";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser403Response */
+        CreateUser403Response: {
+            error: components["schemas"]["CreateUser403Error"];
+        };
+        /** CreateUser403Error */
+        CreateUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
         /**
-         * Error: scope permission denied
+         * ScopePermissionDeniedError
          * @description 403: insufficient permissions.
          */
         ScopePermissionDeniedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "scope_permission_denied";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: external service access denied
+         * ExternalServiceAccessDeniedError
          * @description 403: token does not match the requested external service.
          */
         ExternalServiceAccessDeniedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "external_service_access_denied";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser409Response */
+        CreateUser409Response: {
+            error: components["schemas"]["CreateUser409Error"];
+        };
+        /** CreateUser409Error */
+        CreateUser409Error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
         /**
-         * Error: email already in use
+         * EmailAlreadyInUseError
          * @description 409: submitted email is already linked to a different user.
          */
         EmailAlreadyInUseError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "email_already_in_use";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: external user id already in use
+         * ExternalUserIdAlreadyInUseError
          * @description 409: submitted external user ID is already linked to a different user.
          */
         ExternalUserIdAlreadyInUseError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "external_user_id_already_in_use";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser413Response */
+        CreateUser413Response: {
+            error: components["schemas"]["PayloadTooLargeError"];
+        };
         /**
-         * Error: payload too large
+         * PayloadTooLargeError
          * @description 413: the body is over 64 KiB.
          */
         PayloadTooLargeError: {
@@ -954,8 +996,12 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser415Response */
+        CreateUser415Response: {
+            error: components["schemas"]["UnsupportedMediaTypeError"];
+        };
         /**
-         * Error: unsupported media type
+         * UnsupportedMediaTypeError
          * @description 415: the body is not JSON by its content type.
          */
         UnsupportedMediaTypeError: {
@@ -964,8 +1010,12 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser429Response */
+        CreateUser429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
         /**
-         * Error: rate limit exceeded
+         * RateLimitExceededError
          * @description 429: too many requests; `Retry-After` says when to go on.
          */
         RateLimitExceededError: {
@@ -974,34 +1024,48 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser500Response */
+        CreateUser500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
         /**
-         * Error: internal server error
+         * InternalServerErrorError
          * @description 500: unexpected server error.
          */
         InternalServerErrorError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "internal_server_error";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** CreateUser503Response */
+        CreateUser503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Error: service unavailable
+         * ServiceUnavailableError
          * @description 503: overloaded, or the database is away; `Retry-After` says when to try again.
          */
         ServiceUnavailableError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "service_unavailable";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** Users, a page */
+        /** UserPage */
         UserPage: {
             items: components["schemas"]["User"][];
             /** @description For the next page; absent on the last one. */
             nextCursor?: string;
         };
         /**
-         * User, as it is read
+         * User
          * @description A field without a value is left out. New fields may be added.
          */
         User: {
@@ -1029,8 +1093,36 @@ export interface components {
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
         };
+        /** ListUsers400Response */
+        ListUsers400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** ListUsers401Response */
+        ListUsers401Response: {
+            error: components["schemas"]["ListUsers401Error"];
+        };
+        /** ListUsers401Error */
+        ListUsers401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListUsers403Response */
+        ListUsers403Response: {
+            error: components["schemas"]["ListUsers403Error"];
+        };
+        /** ListUsers403Error */
+        ListUsers403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListUsers429Response */
+        ListUsers429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** ListUsers500Response */
+        ListUsers500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** ListUsers503Response */
+        ListUsers503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Court booking, response body
+         * CourtBookingResponse
          * @description Date-times are in UTC. New fields may be added.
          */
         CourtBookingResponse: {
@@ -1053,7 +1145,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** Participant, response */
+        /** ParticipantResponse */
         ParticipantResponse: {
             /**
              * Format: uuid
@@ -1068,79 +1160,128 @@ export interface components {
              */
             erased?: true;
         };
+        /** UpsertCourtBooking400Response */
+        UpsertCourtBooking400Response: {
+            error: components["schemas"]["UpsertCourtBooking400Error"];
+        };
+        /** UpsertCourtBooking400Error */
+        UpsertCourtBooking400Error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"];
         /**
-         * Error: mutually exclusive fields violation
+         * MutuallyExclusiveFieldsViolationError
          * @description 400: exactly one field of a mutually exclusive set is required and that does not hold.
          */
         MutuallyExclusiveFieldsViolationError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "mutually_exclusive_fields_violation";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: duplicate entries provided
+         * DuplicateEntriesProvidedError
          * @description 400: duplicates where uniqueness is required.
          */
         DuplicateEntriesProvidedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "duplicate_entries_provided";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: invalid time range
+         * InvalidTimeRangeError
          * @description 400: a primary time range is ordered incorrectly.
          */
         InvalidTimeRangeError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "invalid_time_range";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** UpsertCourtBooking401Response */
+        UpsertCourtBooking401Response: {
+            error: components["schemas"]["UpsertCourtBooking401Error"];
+        };
+        /** UpsertCourtBooking401Error */
+        UpsertCourtBooking401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** UpsertCourtBooking403Response */
+        UpsertCourtBooking403Response: {
+            error: components["schemas"]["UpsertCourtBooking403Error"];
+        };
+        /** UpsertCourtBooking403Error */
+        UpsertCourtBooking403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
         /**
-         * Error: organization access denied
+         * OrganizationAccessDeniedError
          * @description 403: service is not granted access to the organization.
          */
         OrganizationAccessDeniedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "organization_access_denied";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: user access denied
+         * UserAccessDeniedError
          * @description 403: service is not granted access to the user.
          */
         UserAccessDeniedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user_access_denied";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** UpsertCourtBooking404Response */
+        UpsertCourtBooking404Response: {
+            error: components["schemas"]["CourtNotFoundError"];
+        };
         /**
-         * Error: court not found
+         * CourtNotFoundError
          * @description 404: court was not found.
          */
         CourtNotFoundError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_not_found";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** UpsertCourtBooking409Response */
+        UpsertCourtBooking409Response: {
+            error: components["schemas"]["UpsertCourtBooking409Error"];
+        };
+        /** UpsertCourtBooking409Error */
+        UpsertCourtBooking409Error: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
         /**
-         * Error: stale write
+         * StaleWriteError
          * @description 409: request is older than the stored resource version.
          */
         StaleWriteError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "stale_write";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
             stored: components["schemas"]["StoredVersion"];
         };
         /**
-         * What is stored
+         * StoredVersion
          * @description What the request was judged against.
          */
         StoredVersion: {
@@ -1153,22 +1294,28 @@ export interface components {
             cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
         };
         /**
-         * Error: version conflict
+         * VersionConflictError
          * @description 409: request conflicts with the current resource version.
          */
         VersionConflictError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "version_conflict";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
             stored: components["schemas"]["StoredVersion"];
         };
         /**
-         * Error: court booking overlap
+         * CourtBookingOverlapError
          * @description 409: booking overlaps another active booking of the court.
          */
         CourtBookingOverlapError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking_overlap";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
@@ -1176,7 +1323,7 @@ export interface components {
             conflicts: components["schemas"]["Conflict"][];
         };
         /**
-         * What is in the way
+         * Conflict
          * @description An own booking with its identifier and times; of somebody else's only its time within the range asked for.
          */
         Conflict: {
@@ -1187,8 +1334,28 @@ export interface components {
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
         };
+        /** UpsertCourtBooking413Response */
+        UpsertCourtBooking413Response: {
+            error: components["schemas"]["PayloadTooLargeError"];
+        };
+        /** UpsertCourtBooking415Response */
+        UpsertCourtBooking415Response: {
+            error: components["schemas"]["UnsupportedMediaTypeError"];
+        };
+        /** UpsertCourtBooking429Response */
+        UpsertCourtBooking429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** UpsertCourtBooking500Response */
+        UpsertCourtBooking500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** UpsertCourtBooking503Response */
+        UpsertCourtBooking503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Court booking, as it is read
+         * CourtBooking
          * @description Date-times are in UTC. New fields may be added.
          */
         CourtBooking: {
@@ -1219,8 +1386,28 @@ export interface components {
             /** @description What an operator wrote. */
             cancellationReason?: string;
         };
+        /** GetCourtBooking400Response */
+        GetCourtBooking400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** GetCourtBooking401Response */
+        GetCourtBooking401Response: {
+            error: components["schemas"]["GetCourtBooking401Error"];
+        };
+        /** GetCourtBooking401Error */
+        GetCourtBooking401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetCourtBooking403Response */
+        GetCourtBooking403Response: {
+            error: components["schemas"]["GetCourtBooking403Error"];
+        };
+        /** GetCourtBooking403Error */
+        GetCourtBooking403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** GetCourtBooking404Response */
+        GetCourtBooking404Response: {
+            error: components["schemas"]["CourtBookingNotFoundError"];
+        };
         /**
-         * Error: court booking not found
+         * CourtBookingNotFoundError
          * @description 404: no court booking has this id.
          */
         CourtBookingNotFoundError: {
@@ -1229,8 +1416,20 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** GetCourtBooking429Response */
+        GetCourtBooking429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** GetCourtBooking500Response */
+        GetCourtBooking500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** GetCourtBooking503Response */
+        GetCourtBooking503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Court booking, cancelled
+         * CancelledCourtBooking
          * @description New fields may be added.
          */
         CancelledCourtBooking: {
@@ -1249,6 +1448,38 @@ export interface components {
              * @description Since when it is cancelled, by whomever.
              */
             cancelledAt: string;
+        };
+        /** CancelCourtBooking400Response */
+        CancelCourtBooking400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** CancelCourtBooking401Response */
+        CancelCourtBooking401Response: {
+            error: components["schemas"]["CancelCourtBooking401Error"];
+        };
+        /** CancelCourtBooking401Error */
+        CancelCourtBooking401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** CancelCourtBooking403Response */
+        CancelCourtBooking403Response: {
+            error: components["schemas"]["CancelCourtBooking403Error"];
+        };
+        /** CancelCourtBooking403Error */
+        CancelCourtBooking403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** CancelCourtBooking409Response */
+        CancelCourtBooking409Response: {
+            error: components["schemas"]["StaleWriteError"];
+        };
+        /** CancelCourtBooking429Response */
+        CancelCourtBooking429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** CancelCourtBooking500Response */
+        CancelCourtBooking500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** CancelCourtBooking503Response */
+        CancelCourtBooking503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * Token
@@ -1281,7 +1512,7 @@ export interface components {
             name: string;
         };
         /**
-         * Rate limit
+         * RateLimitPolicy
          * @description Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.
          */
         RateLimitPolicy: {
@@ -1290,34 +1521,92 @@ export interface components {
             /** @description Permits at most, and so requests at once. */
             burst: number;
         };
-        /** Court bookings, a page */
+        /** GetToken400Response */
+        GetToken400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** GetToken401Response */
+        GetToken401Response: {
+            error: components["schemas"]["GetToken401Error"];
+        };
+        /** GetToken401Error */
+        GetToken401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetToken429Response */
+        GetToken429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** GetToken500Response */
+        GetToken500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** GetToken503Response */
+        GetToken503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** CourtBookingPage */
         CourtBookingPage: {
             items: components["schemas"]["CourtBooking"][];
             /** @description For the next page; absent on the last one. */
             nextCursor?: string;
         };
+        /** ListCourtBookings400Response */
+        ListCourtBookings400Response: {
+            error: components["schemas"]["ListCourtBookings400Error"];
+        };
+        /** ListCourtBookings400Error */
+        ListCourtBookings400Error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
         /**
-         * Error: invalid filter time range
+         * InvalidFilterTimeRangeError
          * @description 400: the time range of a filter is reversed, empty, or too long.
          */
         InvalidFilterTimeRangeError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "invalid_filter_time_range";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
         /**
-         * Error: invalid updated filter time range
+         * InvalidUpdatedFilterTimeRangeError
          * @description 400: the range of times of the last update is reversed or empty.
          */
         InvalidUpdatedFilterTimeRangeError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "invalid_updated_filter_time_range";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
+        /** ListCourtBookings401Response */
+        ListCourtBookings401Response: {
+            error: components["schemas"]["ListCourtBookings401Error"];
+        };
+        /** ListCourtBookings401Error */
+        ListCourtBookings401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListCourtBookings403Response */
+        ListCourtBookings403Response: {
+            error: components["schemas"]["ListCourtBookings403Error"];
+        };
+        /** ListCourtBookings403Error */
+        ListCourtBookings403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListCourtBookings429Response */
+        ListCourtBookings429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** ListCourtBookings500Response */
+        ListCourtBookings500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** ListCourtBookings503Response */
+        ListCourtBookings503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Batch, response body
+         * BatchResponse
          * @description New fields may be added.
          */
         BatchResponse: {
@@ -1334,38 +1623,91 @@ export interface components {
                 refused: number;
             };
             /** @description One an item, in the order of the request. */
-            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchRefusalResult"])[];
+            results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchReplayResult"] | components["schemas"]["BatchRefusalResult"])[];
         };
         /**
-         * Result of an upsert
-         * @description With `Prefer: return=minimal` without the booking.
+         * BatchUpsertResult
+         * @description An upsert that was written. With `Prefer: return=minimal` without the booking.
          */
         BatchUpsertResult: {
-            /** @enum {number} */
-            status: 200 | 201;
-            /** @enum {string} */
-            outcome: "created" | "updated" | "replayed";
+            /** @description As the single operation returns it. */
+            status: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            outcome: "created" | "updated";
             courtBooking?: components["schemas"]["CourtBooking"];
         };
-        /** Result of a cancellation */
+        /**
+         * BatchCancellationResult
+         * @description A cancellation that was written.
+         */
         BatchCancellationResult: {
-            /** @constant */
-            status: 200;
-            /** @enum {string} */
-            outcome: "cancelled" | "replayed";
+            /** @description As the single operation returns it. */
+            status: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            outcome: "cancelled";
             cancelled: components["schemas"]["CancelledCourtBooking"];
         };
-        /** Result of an item that was not done */
-        BatchRefusalResult: {
+        /**
+         * BatchReplayResult
+         * @description An item that was stored just so before: an upsert has `courtBooking`, except with `Prefer: return=minimal`, and a cancellation `cancelled`.
+         */
+        BatchReplayResult: {
+            /** @description As the single operation returns it. */
             status: number;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            outcome: "replayed";
+            courtBooking?: components["schemas"]["CourtBooking"];
+            cancelled?: components["schemas"]["CancelledCourtBooking"];
+        };
+        /**
+         * BatchRefusalResult
+         * @description An item that was not done.
+         */
+        BatchRefusalResult: {
+            /** @description As the single operation returns it. */
+            status: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             outcome: "refused";
-            error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
+            error: components["schemas"]["BatchItemError"];
             /** @description Whether the same item may be sent again as it is. */
             retryable: boolean;
         };
+        /** BatchItemError */
+        BatchItemError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
+        /** BatchCourtBookings400Response */
+        BatchCourtBookings400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** BatchCourtBookings401Response */
+        BatchCourtBookings401Response: {
+            error: components["schemas"]["BatchCourtBookings401Error"];
+        };
+        /** BatchCourtBookings401Error */
+        BatchCourtBookings401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** BatchCourtBookings403Response */
+        BatchCourtBookings403Response: {
+            error: components["schemas"]["BatchCourtBookings403Error"];
+        };
+        /** BatchCourtBookings403Error */
+        BatchCourtBookings403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** BatchCourtBookings409Response */
+        BatchCourtBookings409Response: {
+            error: components["schemas"]["BatchRefusedError"];
+        };
         /**
-         * Error: batch refused
+         * BatchRefusedError
          * @description 409: an item of an atomic batch is refused, and so all of them are.
          */
         BatchRefusedError: {
@@ -1377,7 +1719,7 @@ export interface components {
             issues: components["schemas"]["BatchIssue"][];
         };
         /**
-         * Batch issue
+         * BatchIssue
          * @description An item at fault, with `stored` or `conflicts` where the error of the single operation has them.
          */
         BatchIssue: {
@@ -1391,7 +1733,27 @@ export interface components {
             /** @description By start; the first ten. */
             conflicts?: components["schemas"]["Conflict"][];
         };
-        /** Courts, a page */
+        /** BatchCourtBookings413Response */
+        BatchCourtBookings413Response: {
+            error: components["schemas"]["PayloadTooLargeError"];
+        };
+        /** BatchCourtBookings415Response */
+        BatchCourtBookings415Response: {
+            error: components["schemas"]["UnsupportedMediaTypeError"];
+        };
+        /** BatchCourtBookings429Response */
+        BatchCourtBookings429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** BatchCourtBookings500Response */
+        BatchCourtBookings500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** BatchCourtBookings503Response */
+        BatchCourtBookings503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** CourtPage */
         CourtPage: {
             items: components["schemas"]["Court"][];
             /** @description For the next page; absent on the last one. */
@@ -1410,15 +1772,43 @@ export interface components {
             name: string;
             organization: components["schemas"]["Organization"];
         };
+        /** ListCourts400Response */
+        ListCourts400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** ListCourts401Response */
+        ListCourts401Response: {
+            error: components["schemas"]["ListCourts401Error"];
+        };
+        /** ListCourts401Error */
+        ListCourts401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListCourts403Response */
+        ListCourts403Response: {
+            error: components["schemas"]["ListCourts403Error"];
+        };
+        /** ListCourts403Error */
+        ListCourts403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListCourts429Response */
+        ListCourts429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** ListCourts500Response */
+        ListCourts500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** ListCourts503Response */
+        ListCourts503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Court occupancy
+         * CourtOccupancy
          * @description New fields may be added.
          */
         CourtOccupancy: {
             /** @description By start. They never overlap. */
             occupied: components["schemas"]["OccupiedTime"][];
         };
-        /** Occupied time */
+        /** OccupiedTime */
         OccupiedTime: {
             /**
              * Format: date-time
@@ -1433,25 +1823,180 @@ export interface components {
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
         };
+        /** GetCourtOccupancy400Response */
+        GetCourtOccupancy400Response: {
+            error: components["schemas"]["GetCourtOccupancy400Error"];
+        };
+        /** GetCourtOccupancy400Error */
+        GetCourtOccupancy400Error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
+        /** GetCourtOccupancy401Response */
+        GetCourtOccupancy401Response: {
+            error: components["schemas"]["GetCourtOccupancy401Error"];
+        };
+        /** GetCourtOccupancy401Error */
+        GetCourtOccupancy401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetCourtOccupancy403Response */
+        GetCourtOccupancy403Response: {
+            error: components["schemas"]["GetCourtOccupancy403Error"];
+        };
+        /** GetCourtOccupancy403Error */
+        GetCourtOccupancy403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
+        /** GetCourtOccupancy404Response */
+        GetCourtOccupancy404Response: {
+            error: components["schemas"]["CourtNotFoundError"];
+        };
+        /** GetCourtOccupancy429Response */
+        GetCourtOccupancy429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** GetCourtOccupancy500Response */
+        GetCourtOccupancy500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** GetCourtOccupancy503Response */
+        GetCourtOccupancy503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** GetUser400Response */
+        GetUser400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** GetUser401Response */
+        GetUser401Response: {
+            error: components["schemas"]["GetUser401Error"];
+        };
+        /** GetUser401Error */
+        GetUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetUser403Response */
+        GetUser403Response: {
+            error: components["schemas"]["GetUser403Error"];
+        };
+        /** GetUser403Error */
+        GetUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+        /** GetUser429Response */
+        GetUser429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** GetUser500Response */
+        GetUser500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** GetUser503Response */
+        GetUser503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** UpdateUser400Response */
+        UpdateUser400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** UpdateUser401Response */
+        UpdateUser401Response: {
+            error: components["schemas"]["UpdateUser401Error"];
+        };
+        /** UpdateUser401Error */
+        UpdateUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** UpdateUser403Response */
+        UpdateUser403Response: {
+            error: components["schemas"]["UpdateUser403Error"];
+        };
+        /** UpdateUser403Error */
+        UpdateUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
         /**
-         * Error: user not managed
+         * UserNotManagedError
          * @description 403: the user is open to the service, and managed by another one.
          */
         UserNotManagedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user_not_managed";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** User, erased */
+        /** UpdateUser409Response */
+        UpdateUser409Response: {
+            error: components["schemas"]["UpdateUser409Error"];
+        };
+        /** UpdateUser409Error */
+        UpdateUser409Error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
+        /** UpdateUser413Response */
+        UpdateUser413Response: {
+            error: components["schemas"]["PayloadTooLargeError"];
+        };
+        /** UpdateUser415Response */
+        UpdateUser415Response: {
+            error: components["schemas"]["UnsupportedMediaTypeError"];
+        };
+        /** UpdateUser429Response */
+        UpdateUser429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** UpdateUser500Response */
+        UpdateUser500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** UpdateUser503Response */
+        UpdateUser503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** ErasedUser */
         ErasedUser: {
             /** Format: uuid */
             id: string;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
         };
+        /** EraseUser400Response */
+        EraseUser400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** EraseUser401Response */
+        EraseUser401Response: {
+            error: components["schemas"]["EraseUser401Error"];
+        };
+        /** EraseUser401Error */
+        EraseUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** EraseUser403Response */
+        EraseUser403Response: {
+            error: components["schemas"]["EraseUser403Error"];
+        };
+        /** EraseUser403Error */
+        EraseUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
+        /** EraseUser429Response */
+        EraseUser429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** EraseUser500Response */
+        EraseUser500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** EraseUser503Response */
+        EraseUser503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** GetUserByExternalId400Response */
+        GetUserByExternalId400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** GetUserByExternalId401Response */
+        GetUserByExternalId401Response: {
+            error: components["schemas"]["GetUserByExternalId401Error"];
+        };
+        /** GetUserByExternalId401Error */
+        GetUserByExternalId401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetUserByExternalId403Response */
+        GetUserByExternalId403Response: {
+            error: components["schemas"]["GetUserByExternalId403Error"];
+        };
+        /** GetUserByExternalId403Error */
+        GetUserByExternalId403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+        /** GetUserByExternalId404Response */
+        GetUserByExternalId404Response: {
+            error: components["schemas"]["UserNotFoundError"];
+        };
         /**
-         * Error: user not found
+         * UserNotFoundError
          * @description 404: no user has this id.
          */
         UserNotFoundError: {
@@ -1460,7 +2005,19 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** Changes, a page */
+        /** GetUserByExternalId429Response */
+        GetUserByExternalId429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** GetUserByExternalId500Response */
+        GetUserByExternalId500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** GetUserByExternalId503Response */
+        GetUserByExternalId503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** ChangePage */
         ChangePage: {
             items: (components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChange"])[];
             /** @description Where the next page begins: always there. */
@@ -1469,18 +2026,24 @@ export interface components {
             caughtUp: boolean;
         };
         /**
-         * Change: court booking created
+         * CourtBookingCreatedChange
          * @description A booking was created.
          */
         CourtBookingCreatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.created";
             /**
              * Format: date-time
@@ -1494,18 +2057,24 @@ export interface components {
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Change: court booking updated
+         * CourtBookingUpdatedChange
          * @description A booking was updated, also one that the partner had cancelled and that is active again.
          */
         CourtBookingUpdatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.updated";
             /**
              * Format: date-time
@@ -1519,18 +2088,24 @@ export interface components {
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Change: court booking cancelled
+         * CourtBookingCancelledChange
          * @description A booking was cancelled, by the partner or by an operator.
          */
         CourtBookingCancelledChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.cancelled";
             /**
              * Format: date-time
@@ -1544,18 +2119,24 @@ export interface components {
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Change: court booking reinstated
+         * CourtBookingReinstatedChange
          * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
          */
         CourtBookingReinstatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.reinstated";
             /**
              * Format: date-time
@@ -1569,18 +2150,24 @@ export interface components {
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Change: court booking version reset
+         * CourtBookingVersionResetChange
          * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
          */
         CourtBookingVersionResetChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.version_reset";
             /**
              * Format: date-time
@@ -1594,18 +2181,24 @@ export interface components {
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Change: user created
+         * UserCreatedChange
          * @description A user was created.
          */
         UserCreatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user.created";
             /**
              * Format: date-time
@@ -1619,18 +2212,24 @@ export interface components {
             data: components["schemas"]["User"];
         };
         /**
-         * Change: user updated
+         * UserUpdatedChange
          * @description A user was changed.
          */
         UserUpdatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user.updated";
             /**
              * Format: date-time
@@ -1644,18 +2243,24 @@ export interface components {
             data: components["schemas"]["User"];
         };
         /**
-         * Change: user erased
+         * UserErasedChange
          * @description A user was erased.
          */
         UserErasedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user.erased";
             /**
              * Format: date-time
@@ -1669,18 +2274,24 @@ export interface components {
             data: components["schemas"]["User"];
         };
         /**
-         * Change: organization access granted
+         * OrganizationAccessGrantedChange
          * @description The external service may book the courts of an organization.
          */
         OrganizationAccessGrantedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "organization_access.granted";
             /**
              * Format: date-time
@@ -1694,18 +2305,24 @@ export interface components {
             data: components["schemas"]["Organization"];
         };
         /**
-         * Change: organization access revoked
+         * OrganizationAccessRevokedChange
          * @description The external service may no longer book the courts of an organization.
          */
         OrganizationAccessRevokedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "organization_access.revoked";
             /**
              * Format: date-time
@@ -1719,7 +2336,7 @@ export interface components {
             data: components["schemas"]["Reference"];
         };
         /**
-         * What is no longer open
+         * Reference
          * @description No more is told of it.
          */
         Reference: {
@@ -1727,18 +2344,24 @@ export interface components {
             id: string;
         };
         /**
-         * Change: user access granted
+         * UserAccessGrantedChange
          * @description A user was opened to the external service.
          */
         UserAccessGrantedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user_access.granted";
             /**
              * Format: date-time
@@ -1752,18 +2375,24 @@ export interface components {
             data: components["schemas"]["User"];
         };
         /**
-         * Change: user access revoked
+         * UserAccessRevokedChange
          * @description A user is no longer open to the external service.
          */
         UserAccessRevokedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user_access.revoked";
             /**
              * Format: date-time
@@ -1777,18 +2406,24 @@ export interface components {
             data: components["schemas"]["Reference"];
         };
         /**
-         * Change: court created
+         * CourtCreatedChange
          * @description An organization has a new court.
          */
         CourtCreatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court.created";
             /**
              * Format: date-time
@@ -1802,18 +2437,24 @@ export interface components {
             data: components["schemas"]["Court"];
         };
         /**
-         * Change: court updated
+         * CourtUpdatedChange
          * @description A court has another name, or is open again.
          */
         CourtUpdatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court.updated";
             /**
              * Format: date-time
@@ -1827,18 +2468,24 @@ export interface components {
             data: components["schemas"]["Court"];
         };
         /**
-         * Change: court deactivated
+         * CourtDeactivatedChange
          * @description A court was closed: nothing can be placed on it; what is booked stays.
          */
         CourtDeactivatedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court.deactivated";
             /**
              * Format: date-time
@@ -1852,18 +2499,24 @@ export interface components {
             data: components["schemas"]["Court"];
         };
         /**
-         * Change: webhook endpoint paused
+         * WebhookEndpointPausedChange
          * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
          */
         WebhookEndpointPausedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
@@ -1877,7 +2530,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
-         * Webhook endpoint
+         * WebhookEndpoint
          * @description New fields may be added.
          */
         WebhookEndpoint: {
@@ -1894,18 +2547,24 @@ export interface components {
             lastFailureAt?: string;
         };
         /**
-         * Change: webhook endpoint resumed
+         * WebhookEndpointResumedChange
          * @description A webhook endpoint is sent to again, what it has missed first.
          */
         WebhookEndpointResumedChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
@@ -1919,20 +2578,25 @@ export interface components {
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
-         * Change: of a type that is newer than this document
+         * OtherChange
          * @description New types may be added: pass over those that you do not know.
          */
         OtherChange: {
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             /**
              * Format: uuid
              * @description Of the change, the same wherever it is told: what has been seen may be told by it.
              */
             id: string;
-            type: `${string}.${string}` & {
-                readonly "newer than this package": true;
-            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "OtherChange";
             /**
              * Format: date-time
              * @description When it was changed.
@@ -1944,8 +2608,28 @@ export interface components {
             requestId: string;
             data: unknown;
         };
+        /** ListChanges400Response */
+        ListChanges400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** ListChanges401Response */
+        ListChanges401Response: {
+            error: components["schemas"]["ListChanges401Error"];
+        };
+        /** ListChanges401Error */
+        ListChanges401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListChanges403Response */
+        ListChanges403Response: {
+            error: components["schemas"]["ListChanges403Error"];
+        };
+        /** ListChanges403Error */
+        ListChanges403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListChanges410Response */
+        ListChanges410Response: {
+            error: components["schemas"]["CursorExpiredError"];
+        };
         /**
-         * Error: cursor expired
+         * CursorExpiredError
          * @description 410: changes after the cursor are no longer kept, or the cursor is not of this database.
          */
         CursorExpiredError: {
@@ -1954,13 +2638,53 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** Webhook endpoints */
+        /** ListChanges429Response */
+        ListChanges429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** ListChanges500Response */
+        ListChanges500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** ListChanges503Response */
+        ListChanges503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** WebhookEndpointList */
         WebhookEndpointList: {
             /** @description The oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
         };
+        /** ListWebhookEndpoints400Response */
+        ListWebhookEndpoints400Response: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** ListWebhookEndpoints401Response */
+        ListWebhookEndpoints401Response: {
+            error: components["schemas"]["ListWebhookEndpoints401Error"];
+        };
+        /** ListWebhookEndpoints401Error */
+        ListWebhookEndpoints401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListWebhookEndpoints403Response */
+        ListWebhookEndpoints403Response: {
+            error: components["schemas"]["ListWebhookEndpoints403Error"];
+        };
+        /** ListWebhookEndpoints403Error */
+        ListWebhookEndpoints403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListWebhookEndpoints429Response */
+        ListWebhookEndpoints429Response: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** ListWebhookEndpoints500Response */
+        ListWebhookEndpoints500Response: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** ListWebhookEndpoints503Response */
+        ListWebhookEndpoints503Response: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
         /**
-         * Event: court booking created
+         * CourtBookingCreatedEvent
          * @description A booking was created.
          */
         CourtBookingCreatedEvent: {
@@ -1971,12 +2695,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Event: court booking updated
+         * CourtBookingUpdatedEvent
          * @description A booking was updated, also one that the partner had cancelled and that is active again.
          */
         CourtBookingUpdatedEvent: {
@@ -1987,12 +2714,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Event: court booking cancelled
+         * CourtBookingCancelledEvent
          * @description A booking was cancelled, by the partner or by an operator.
          */
         CourtBookingCancelledEvent: {
@@ -2003,12 +2733,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Event: court booking reinstated
+         * CourtBookingReinstatedEvent
          * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
          */
         CourtBookingReinstatedEvent: {
@@ -2019,12 +2752,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Event: court booking version reset
+         * CourtBookingVersionResetEvent
          * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
          */
         CourtBookingVersionResetEvent: {
@@ -2035,12 +2771,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
-         * Event: user created
+         * UserCreatedEvent
          * @description A user was created.
          */
         UserCreatedEvent: {
@@ -2051,12 +2790,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["User"];
         };
         /**
-         * Event: user updated
+         * UserUpdatedEvent
          * @description A user was changed.
          */
         UserUpdatedEvent: {
@@ -2067,12 +2809,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["User"];
         };
         /**
-         * Event: user erased
+         * UserErasedEvent
          * @description A user was erased.
          */
         UserErasedEvent: {
@@ -2083,12 +2828,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["User"];
         };
         /**
-         * Event: organization access granted
+         * OrganizationAccessGrantedEvent
          * @description The external service may book the courts of an organization.
          */
         OrganizationAccessGrantedEvent: {
@@ -2099,12 +2847,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["Organization"];
         };
         /**
-         * Event: organization access revoked
+         * OrganizationAccessRevokedEvent
          * @description The external service may no longer book the courts of an organization.
          */
         OrganizationAccessRevokedEvent: {
@@ -2115,12 +2866,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["Reference"];
         };
         /**
-         * Event: user access granted
+         * UserAccessGrantedEvent
          * @description A user was opened to the external service.
          */
         UserAccessGrantedEvent: {
@@ -2131,12 +2885,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["User"];
         };
         /**
-         * Event: user access revoked
+         * UserAccessRevokedEvent
          * @description A user is no longer open to the external service.
          */
         UserAccessRevokedEvent: {
@@ -2147,12 +2904,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["Reference"];
         };
         /**
-         * Event: court created
+         * CourtCreatedEvent
          * @description An organization has a new court.
          */
         CourtCreatedEvent: {
@@ -2163,12 +2923,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["Court"];
         };
         /**
-         * Event: court updated
+         * CourtUpdatedEvent
          * @description A court has another name, or is open again.
          */
         CourtUpdatedEvent: {
@@ -2179,12 +2942,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["Court"];
         };
         /**
-         * Event: court deactivated
+         * CourtDeactivatedEvent
          * @description A court was closed: nothing can be placed on it; what is booked stays.
          */
         CourtDeactivatedEvent: {
@@ -2195,12 +2961,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["Court"];
         };
         /**
-         * Event: webhook endpoint paused
+         * WebhookEndpointPausedEvent
          * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
          */
         WebhookEndpointPausedEvent: {
@@ -2211,12 +2980,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
-         * Event: webhook endpoint resumed
+         * WebhookEndpointResumedEvent
          * @description A webhook endpoint is sent to again, what it has missed first.
          */
         WebhookEndpointResumedEvent: {
@@ -2227,12 +2999,15 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @description Of the external service's changes: each has the next number, in the order in which they happened. */
+            /**
+             * Format: int64
+             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             */
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
-         * Event: webhook endpoint tested
+         * WebhookEndpointTestedEvent
          * @description An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.
          */
         WebhookEndpointTestedEvent: {
@@ -2243,8 +3018,8 @@ export interface components {
              * @description When it was changed.
              */
             timestamp: string;
-            /** @constant */
-            sequence: 0;
+            /** Format: int64 */
+            sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
         };
     };
@@ -2322,9 +3097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["ListUsers400Response"];
                 };
             };
             /**
@@ -2341,9 +3114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["ListUsers401Response"];
                 };
             };
             /**
@@ -2359,9 +3130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["ListUsers403Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -2374,9 +3143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["ListUsers429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -2388,9 +3155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["ListUsers500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -2402,9 +3167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["ListUsers503Response"];
                 };
             };
         };
@@ -2479,9 +3242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser400Response"];
                 };
             };
             /**
@@ -2498,9 +3259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser401Response"];
                 };
             };
             /**
@@ -2516,9 +3275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser403Response"];
                 };
             };
             /**
@@ -2534,9 +3291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser409Response"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -2548,9 +3303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["PayloadTooLargeError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser413Response"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -2562,9 +3315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["UnsupportedMediaTypeError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser415Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -2577,9 +3328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -2591,9 +3340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -2605,9 +3352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["CreateUser503Response"];
                 };
             };
         };
@@ -2670,9 +3415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking400Response"];
                 };
             };
             /**
@@ -2689,9 +3432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking401Response"];
                 };
             };
             /**
@@ -2707,9 +3448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking403Response"];
                 };
             };
             /** @description `court_booking_not_found`: no court booking has this id. */
@@ -2721,9 +3460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["CourtBookingNotFoundError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking404Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -2736,9 +3473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -2750,9 +3485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -2764,9 +3497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtBooking503Response"];
                 };
             };
         };
@@ -2872,9 +3603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking400Response"];
                 };
             };
             /**
@@ -2891,9 +3620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking401Response"];
                 };
             };
             /**
@@ -2913,9 +3640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking403Response"];
                 };
             };
             /** @description `court_not_found`: court was not found. */
@@ -2927,9 +3652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["CourtNotFoundError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking404Response"];
                 };
             };
             /**
@@ -2947,9 +3670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking409Response"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -2961,9 +3682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["PayloadTooLargeError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking413Response"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -2975,9 +3694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["UnsupportedMediaTypeError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking415Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -2990,9 +3707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3004,9 +3719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3018,9 +3731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["UpsertCourtBooking503Response"];
                 };
             };
         };
@@ -3074,9 +3785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking400Response"];
                 };
             };
             /**
@@ -3093,9 +3802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking401Response"];
                 };
             };
             /**
@@ -3111,9 +3818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking403Response"];
                 };
             };
             /** @description `stale_write`: request is older than the stored resource version. */
@@ -3125,9 +3830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["StaleWriteError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking409Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3140,9 +3843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3154,9 +3855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3168,9 +3867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["CancelCourtBooking503Response"];
                 };
             };
         };
@@ -3229,9 +3926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["GetToken400Response"];
                 };
             };
             /**
@@ -3248,9 +3943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["GetToken401Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3263,9 +3956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["GetToken429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3277,9 +3968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["GetToken500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3291,9 +3980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["GetToken503Response"];
                 };
             };
         };
@@ -3377,9 +4064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
-                    };
+                    "application/json": components["schemas"]["ListCourtBookings400Response"];
                 };
             };
             /**
@@ -3396,9 +4081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["ListCourtBookings401Response"];
                 };
             };
             /**
@@ -3414,9 +4097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["ListCourtBookings403Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3429,9 +4110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["ListCourtBookings429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3443,9 +4122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["ListCourtBookings500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3457,9 +4134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["ListCourtBookings503Response"];
                 };
             };
         };
@@ -3469,6 +4144,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Request-Id"?: string;
+                Prefer?: string;
             };
             path: {
                 /** @description The external service identifier. */
@@ -3531,9 +4207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings400Response"];
                 };
             };
             /**
@@ -3550,9 +4224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings401Response"];
                 };
             };
             /**
@@ -3568,9 +4240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings403Response"];
                 };
             };
             /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
@@ -3582,9 +4252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["BatchRefusedError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings409Response"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -3596,9 +4264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["PayloadTooLargeError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings413Response"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -3610,9 +4276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["UnsupportedMediaTypeError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings415Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3625,9 +4289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3639,9 +4301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3653,9 +4313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["BatchCourtBookings503Response"];
                 };
             };
         };
@@ -3713,9 +4371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["ListCourts400Response"];
                 };
             };
             /**
@@ -3732,9 +4388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["ListCourts401Response"];
                 };
             };
             /**
@@ -3750,9 +4404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["ListCourts403Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3765,9 +4417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["ListCourts429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3779,9 +4429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["ListCourts500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3793,9 +4441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["ListCourts503Response"];
                 };
             };
         };
@@ -3861,9 +4507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy400Response"];
                 };
             };
             /**
@@ -3880,9 +4524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy401Response"];
                 };
             };
             /**
@@ -3900,9 +4542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy403Response"];
                 };
             };
             /** @description `court_not_found`: court was not found. */
@@ -3914,9 +4554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["CourtNotFoundError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy404Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3929,9 +4567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3943,9 +4579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3957,9 +4591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["GetCourtOccupancy503Response"];
                 };
             };
         };
@@ -4012,9 +4644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["GetUser400Response"];
                 };
             };
             /**
@@ -4031,9 +4661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["GetUser401Response"];
                 };
             };
             /**
@@ -4051,9 +4679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["GetUser403Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4066,9 +4692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["GetUser429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4080,9 +4704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["GetUser500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4094,9 +4716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["GetUser503Response"];
                 };
             };
         };
@@ -4144,9 +4764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["EraseUser400Response"];
                 };
             };
             /**
@@ -4163,9 +4781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["EraseUser401Response"];
                 };
             };
             /**
@@ -4185,9 +4801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
-                    };
+                    "application/json": components["schemas"]["EraseUser403Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4200,9 +4814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["EraseUser429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4214,9 +4826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["EraseUser500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4228,9 +4838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["EraseUser503Response"];
                 };
             };
         };
@@ -4287,9 +4895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser400Response"];
                 };
             };
             /**
@@ -4306,9 +4912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser401Response"];
                 };
             };
             /**
@@ -4328,9 +4932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser403Response"];
                 };
             };
             /**
@@ -4346,9 +4948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser409Response"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -4360,9 +4960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["PayloadTooLargeError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser413Response"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -4374,9 +4972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["UnsupportedMediaTypeError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser415Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4389,9 +4985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4403,9 +4997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4417,9 +5009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["UpdateUser503Response"];
                 };
             };
         };
@@ -4433,7 +5023,7 @@ export interface operations {
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
-                /** @description At most 255 Unicode code points. Not `.` or `..`. */
+                /** @description Not `.` or `..`. */
                 externalUserId: string;
             };
             cookie?: never;
@@ -4472,9 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId400Response"];
                 };
             };
             /**
@@ -4491,9 +5079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId401Response"];
                 };
             };
             /**
@@ -4511,9 +5097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId403Response"];
                 };
             };
             /** @description `user_not_found`: no user has this id. */
@@ -4525,9 +5109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["UserNotFoundError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId404Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4540,9 +5122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4554,9 +5134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4568,9 +5146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["GetUserByExternalId503Response"];
                 };
             };
         };
@@ -4656,9 +5232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges400Response"];
                 };
             };
             /**
@@ -4675,9 +5249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges401Response"];
                 };
             };
             /**
@@ -4693,9 +5265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges403Response"];
                 };
             };
             /** @description `cursor_expired`: changes after the cursor are no longer kept, or the cursor is not of this database. */
@@ -4707,9 +5277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["CursorExpiredError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges410Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4722,9 +5290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4736,9 +5302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4750,9 +5314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["ListChanges503Response"];
                 };
             };
         };
@@ -4806,9 +5368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidSchemaError"];
-                    };
+                    "application/json": components["schemas"]["ListWebhookEndpoints400Response"];
                 };
             };
             /**
@@ -4825,9 +5385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-                    };
+                    "application/json": components["schemas"]["ListWebhookEndpoints401Response"];
                 };
             };
             /**
@@ -4843,9 +5401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-                    };
+                    "application/json": components["schemas"]["ListWebhookEndpoints403Response"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4858,9 +5414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitExceededError"];
-                    };
+                    "application/json": components["schemas"]["ListWebhookEndpoints429Response"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4872,9 +5426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["InternalServerErrorError"];
-                    };
+                    "application/json": components["schemas"]["ListWebhookEndpoints500Response"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4886,9 +5438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: components["schemas"]["ServiceUnavailableError"];
-                    };
+                    "application/json": components["schemas"]["ListWebhookEndpoints503Response"];
                 };
             };
         };

@@ -18,6 +18,8 @@ export const maxBatchBytes = 512 * 1024;
 
 const count = (description: string) => z.int().min(0).max(maxBatchItems).describe(description);
 
+const status = () => z.int().min(100).max(599).describe('As the single operation returns it.');
+
 const BatchResponse = z
   .object({
     summary: z.object({
@@ -32,36 +34,43 @@ const BatchResponse = z
         z.union([
           z
             .object({
-              status: z.literal([200, 201]),
-              outcome: z.enum(['created', 'updated', 'replayed']),
+              status: status(),
+              outcome: z.enum(['created', 'updated']),
               courtBooking: CourtBooking.optional(),
             })
             .meta({
               id: 'BatchUpsertResult',
-              title: 'Result of an upsert',
-              description: 'With `Prefer: return=minimal` without the booking.',
+              description: 'An upsert that was written. With `Prefer: return=minimal` without the booking.',
+            }),
+          z
+            .object({ status: status(), outcome: z.literal('cancelled'), cancelled: CancelledCourtBooking })
+            .meta({ id: 'BatchCancellationResult', description: 'A cancellation that was written.' }),
+          z
+            .object({
+              status: status(),
+              outcome: z.literal('replayed'),
+              courtBooking: CourtBooking.optional(),
+              cancelled: CancelledCourtBooking.optional(),
+            })
+            .meta({
+              id: 'BatchReplayResult',
+              description:
+                'An item that was stored just so before: an upsert has `courtBooking`, except with `Prefer: return=minimal`, and a cancellation `cancelled`.',
             }),
           z
             .object({
-              status: z.literal(200),
-              outcome: z.enum(['cancelled', 'replayed']),
-              cancelled: CancelledCourtBooking,
-            })
-            .meta({ id: 'BatchCancellationResult', title: 'Result of a cancellation' }),
-          z
-            .object({
-              status: z.int().min(400).max(599),
+              status: status(),
               outcome: z.literal('refused'),
-              error: errorOf(batchItemErrors),
+              error: errorOf(batchItemErrors, 'BatchItemError'),
               retryable: z.boolean().describe('Whether the same item may be sent again as it is.'),
             })
-            .meta({ id: 'BatchRefusalResult', title: 'Result of an item that was not done' }),
+            .meta({ id: 'BatchRefusalResult', description: 'An item that was not done.' }),
         ]),
       )
       .max(maxBatchItems)
       .describe('One an item, in the order of the request.'),
   })
-  .meta({ id: 'BatchResponse', title: 'Batch, response body', description: 'New fields may be added.' });
+  .meta({ id: 'BatchResponse', description: 'New fields may be added.' });
 
 /** `POST …/court-bookings/batch`. Not in the document. */
 export const batchCourtBookingsOperation = () =>
@@ -84,7 +93,8 @@ export const batchCourtBookingsOperation = () =>
     documentedBody: BatchCourtBookingsInput.extend({
       atomic: z.boolean().default(false).describe('All or nothing.'),
       items: z.array(BatchItem).min(1).max(maxBatchItems),
-    }).meta({ id: 'BatchRequest', title: 'Batch, request body' }),
+    }).meta({ id: 'BatchRequest' }),
+    honorsPrefer: true,
     maxBodyBytes: maxBatchBytes,
     requestExamples: {
       week: {
@@ -145,11 +155,13 @@ export const batchCourtBookingsOperation = () =>
 /** What a client need not change before it sends an item again. */
 const retryable: readonly string[] = ['service_unavailable', 'rate_limit_exceeded', 'internal_server_error'];
 
+type BatchItemResult = z.output<typeof BatchResponse>['results'][number];
+
 function toBatchResult(
   externalServiceId: string,
   result: BatchResult,
   prefersMinimal: boolean,
-): z.output<typeof BatchResponse>['results'][number] {
+): BatchItemResult {
   const { externalCourtBookingId } = result;
   if (result.outcome === 'refused') {
     const { type, message, issues, fields } = result.error;
@@ -163,11 +175,11 @@ function toBatchResult(
   }
   if ('cancellation' in result) {
     const cancelled = toCancelledCourtBooking(externalServiceId, externalCourtBookingId, result.cancellation);
-    return { status: 200, outcome: result.outcome, cancelled };
+    return { status: 200, outcome: result.outcome, cancelled } as BatchItemResult;
   }
   const status = result.outcome === 'created' ? 201 : 200;
   const { outcome } = result;
-  if (prefersMinimal) return { status, outcome };
+  if (prefersMinimal) return { status, outcome } as BatchItemResult;
   const courtBooking = toCourtBooking(externalServiceId, externalCourtBookingId, result.booking);
-  return { status, outcome, courtBooking };
+  return { status, outcome, courtBooking } as BatchItemResult;
 }

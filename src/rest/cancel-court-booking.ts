@@ -28,7 +28,6 @@ export const CancelledCourtBooking = z
   })
   .meta({
     id: 'CancelledCourtBooking',
-    title: 'Court booking, cancelled',
     description: 'New fields may be added.',
   });
 

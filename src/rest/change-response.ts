@@ -21,9 +21,7 @@ interface Thing {
   present: (data: any, change: ListedChange) => object;
 }
 
-const Reference = z
-  .object({ id: uuid() })
-  .meta({ id: 'Reference', title: 'What is no longer open', description: 'No more is told of it.' });
+const Reference = z.object({ id: uuid() }).meta({ id: 'Reference', description: 'No more is told of it.' });
 
 const toReference = ({ id }: { id: string }) => ({ id });
 
@@ -126,7 +124,6 @@ const things: Record<ChangeType, Thing & { when: string }> = {
 /** `court_booking.created` is `CourtBookingCreated`. */
 const nameOf = (type: string) =>
   type.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-const titleOf = (type: string) => type.replaceAll(/[._]/g, ' ');
 
 const sequence = () =>
   z
@@ -134,7 +131,8 @@ const sequence = () =>
     .min(1)
     .describe(
       "Of the external service's changes: each has the next number, in the order in which they happened.",
-    );
+    )
+    .meta({ format: 'int64' });
 const timestamp = () => dateTime().describe('When it was changed.');
 
 const envelope = {
@@ -156,7 +154,6 @@ const origin = {
 const known = changeTypes.map((type) =>
   z.object({ ...envelope, type: z.literal(type), ...origin, data: things[type].schema }).meta({
     id: `${nameOf(type)}Change`,
-    title: `Change: ${titleOf(type)}`,
     description: things[type].when,
   }),
 );
@@ -170,7 +167,6 @@ const unknown = z
   })
   .meta({
     id: 'OtherChange',
-    title: 'Change: of a type that is newer than this document',
     description: 'New types may be added: pass over those that you do not know.',
   });
 
@@ -198,7 +194,7 @@ export const webhookBodies = [
   bodyOf({
     type: testedType,
     // No change has it.
-    sequence: z.literal(0),
+    sequence: z.int().min(0).max(0).meta({ format: 'int64' }),
     scope: null,
     ...webhookEndpoint,
     when: 'An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.',
@@ -219,7 +215,7 @@ function bodyOf({
     scope,
     schema: z
       .object({ type: z.literal(type), timestamp: timestamp(), sequence, data: schema })
-      .meta({ id: `${nameOf(type)}Event`, title: `Event: ${titleOf(type)}`, description: when }),
+      .meta({ id: `${nameOf(type)}Event`, description: when }),
     example: {
       type,
       timestamp: exampleTimestamp(),

@@ -26,7 +26,7 @@ export const CourtBookingResponse = z
             email: z.string().describe('Present when the participant was named by it.').optional(),
             erased: z.literal(true).describe('Instead of both: who it was has been erased.').optional(),
           })
-          .meta({ id: 'ParticipantResponse', title: 'Participant, response' }),
+          .meta({ id: 'ParticipantResponse' }),
       )
       .max(maxParticipants)
       .describe('In the order of the request.'),
@@ -35,7 +35,6 @@ export const CourtBookingResponse = z
   })
   .meta({
     id: 'CourtBookingResponse',
-    title: 'Court booking, response body',
     description: 'Date-times are in UTC. New fields may be added.',
   });
 
@@ -77,7 +76,6 @@ export const CourtBooking = z
   })
   .meta({
     id: 'CourtBooking',
-    title: 'Court booking, as it is read',
     description: 'Date-times are in UTC. New fields may be added.',
   });
 

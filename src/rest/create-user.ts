@@ -26,7 +26,6 @@ export const UserResponse = z
   })
   .meta({
     id: 'UserResponse',
-    title: 'User, response body',
     description: 'A field without a value is left out. New fields may be added.',
   });
 

@@ -14,7 +14,7 @@ const IssueSchema = z
     code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),
     message: z.string().describe('Why, for a person.'),
   })
-  .meta({ id: 'Issue', title: 'Issue', description: 'One fault of a request.' });
+  .meta({ id: 'Issue', description: 'One fault of a request.' });
 
 const message = z.string().describe('Human-readable. May change; branch on `type`.');
 const dateTime = () => z.string().meta({ format: 'date-time' });
@@ -30,7 +30,6 @@ const stored = z
   })
   .meta({
     id: 'StoredVersion',
-    title: 'What is stored',
     description: 'What the request was judged against.',
   });
 
@@ -42,7 +41,6 @@ const conflict = z
   })
   .meta({
     id: 'Conflict',
-    title: 'What is in the way',
     description:
       "An own booking with its identifier and times; of somebody else's only its time within the range asked for.",
   });
@@ -56,7 +54,6 @@ const BatchIssueSchema = IssueSchema.extend({
   conflicts: conflicts.optional(),
 }).meta({
   id: 'BatchIssue',
-  title: 'Batch issue',
   description:
     'An item at fault, with `stored` or `conflicts` where the error of the single operation has them.',
 });
@@ -110,7 +107,6 @@ function schemaOf(code: ErrorType): z.ZodType {
     const own = Object.entries(fields[code] ?? {}).map(([name, field]) => [name, field.schema]);
     schema = z.object({ type: z.literal(code), message, ...Object.fromEntries(own) }).meta({
       id: `${pascalCase(code)}Error`,
-      title: `Error: ${code.replaceAll('_', ' ')}`,
       description: `${catalogue[code].status}: ${catalogue[code].condition}.`,
     });
     schemas.set(code, schema);
@@ -118,10 +114,10 @@ function schemaOf(code: ErrorType): z.ZodType {
   return schema;
 }
 
-/** An error of one of these codes. */
-export function errorOf(codes: readonly ErrorType[]): z.ZodType {
+/** An error of one of these codes. `id`: the name of the component, if there are several. */
+export function errorOf(codes: readonly ErrorType[], id: string): z.ZodType {
   const errors = codes.map(schemaOf);
-  return errors.length === 1 ? errors[0]! : z.union(errors);
+  return errors.length === 1 ? errors[0]! : z.union(errors).meta({ id });
 }
 
 /** An answer of this code. */

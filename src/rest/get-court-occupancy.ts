@@ -12,7 +12,7 @@ const OccupiedTime = z
     endDate: dateTime().describe('Not after `to`; no longer occupied.'),
     externalCourtBookingId: z.string().describe('Of an own booking only.').optional(),
   })
-  .meta({ id: 'OccupiedTime', title: 'Occupied time' });
+  .meta({ id: 'OccupiedTime' });
 
 /** `GET …/courts/{courtId}/occupancy`. */
 export const getCourtOccupancyOperation = () =>
@@ -40,7 +40,7 @@ export const getCourtOccupancyOperation = () =>
     }),
     response: z
       .object({ occupied: z.array(OccupiedTime).describe('By start. They never overlap.') })
-      .meta({ id: 'CourtOccupancy', title: 'Court occupancy', description: 'New fields may be added.' }),
+      .meta({ id: 'CourtOccupancy', description: 'New fields may be added.' }),
     successes: {
       200: {
         description: 'When it is occupied.',

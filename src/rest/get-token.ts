@@ -24,14 +24,14 @@ const Token = z
     rateLimit: z
       .object({
         perSecond: z.number().describe('Permits that come back each second.'),
-        burst: z.number().describe('Permits at most, and so requests at once.'),
+        burst: z.int().describe('Permits at most, and so requests at once.'),
       })
       .describe(
         'Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.',
       )
-      .meta({ id: 'RateLimitPolicy', title: 'Rate limit' }),
+      .meta({ id: 'RateLimitPolicy' }),
   })
-  .meta({ id: 'Token', title: 'Token', description: 'What a token may do. New fields may be added.' });
+  .meta({ id: 'Token', description: 'What a token may do. New fields may be added.' });
 
 /** `GET /api/v1/token`: so a token is all that a partner must be given. */
 export const getTokenOperation = (configured: RateLimitPolicy) =>

@@ -61,7 +61,7 @@ export const listChangesOperation = () =>
             'Whether that was all for now. Where it is false, ask again at once, also after an empty page.',
           ),
       })
-      .meta({ id: 'ChangePage', title: 'Changes, a page' }),
+      .meta({ id: 'ChangePage' }),
     successes: {
       200: {
         description: 'A page.',

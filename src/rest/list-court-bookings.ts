@@ -60,7 +60,7 @@ export const listCourtBookingsOperation = () =>
     scope: 'court-bookingread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,
-    response: page(CourtBooking).meta({ id: 'CourtBookingPage', title: 'Court bookings, a page' }),
+    response: page(CourtBooking).meta({ id: 'CourtBookingPage' }),
     successes: {
       200: {
         description: 'A page. Without `nextCursor` it is the last one.',

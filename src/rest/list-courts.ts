@@ -27,7 +27,7 @@ export const listCourtsOperation = () =>
       // Its first word tells it from a cursor of another list: a name may be anything.
       cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
     }),
-    response: page(Court).meta({ id: 'CourtPage', title: 'Courts, a page' }),
+    response: page(Court).meta({ id: 'CourtPage' }),
     successes: {
       200: {
         description: 'A page. Without `nextCursor` it is the last one.',

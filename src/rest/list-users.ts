@@ -17,7 +17,7 @@ export const listUsersOperation = () =>
     scope: 'userread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: ListUsersInput.extend({ limit: limitParameter() }),
-    response: page(User).meta({ id: 'UserPage', title: 'Users, a page' }),
+    response: page(User).meta({ id: 'UserPage' }),
     successes: { 200: { description: 'A page of users.', example: { items: [exampleUser] } } },
     errors: listUsersErrors,
     run: async (context, partner, { query }) => {

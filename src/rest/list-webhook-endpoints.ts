@@ -25,7 +25,7 @@ export const listWebhookEndpointsOperation = () =>
     query: z.strictObject({}),
     response: z
       .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('The oldest first.') })
-      .meta({ id: 'WebhookEndpointList', title: 'Webhook endpoints' }),
+      .meta({ id: 'WebhookEndpointList' }),
     successes: { 200: { description: 'All of them.', example: { items: [exampleWebhookEndpoint] } } },
     errors: listWebhookEndpointsErrors,
     run: async (context, partner) => {

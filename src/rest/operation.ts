@@ -74,6 +74,8 @@ export interface Operation<
   body?: Body;
   /** What is documented of the body, where more is judged later than by its schema. */
   documentedBody?: z.ZodType;
+  /** Whether `Prefer: return=minimal` makes a difference. */
+  honorsPrefer?: boolean;
   /** Of the body, where it is not 64 KiB. */
   maxBodyBytes?: number;
   /** By name; each answers the status of success that is documented first. */

@@ -2,6 +2,4 @@ import { z } from 'zod';
 import { uuid } from '../services/values/fields.ts';
 
 /** An organization, as answers show it. */
-export const Organization = z
-  .object({ id: uuid(), name: z.string() })
-  .meta({ id: 'Organization', title: 'Organization' });
+export const Organization = z.object({ id: uuid(), name: z.string() }).meta({ id: 'Organization' });

@@ -14,14 +14,11 @@ export const User = UserResponse.extend({
   status,
 }).meta({
   id: 'User',
-  title: 'User, as it is read',
   description: 'A field without a value is left out. New fields may be added.',
 });
 
 /** What is left of an erased user. */
-export const ErasedUser = z
-  .object({ id: UserResponse.shape.id, status })
-  .meta({ id: 'ErasedUser', title: 'User, erased' });
+export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({ id: 'ErasedUser' });
 
 /** A user as it is read. */
 export function toUser({

@@ -14,7 +14,7 @@ export const WebhookEndpoint = z
     lastSuccessAt: dateTime().optional(),
     lastFailureAt: dateTime().optional(),
   })
-  .meta({ id: 'WebhookEndpoint', title: 'Webhook endpoint', description: 'New fields may be added.' });
+  .meta({ id: 'WebhookEndpoint', description: 'New fields may be added.' });
 
 /** A webhook endpoint as it is stored in a change; instants as they are stored. */
 export function toWebhookEndpoint({

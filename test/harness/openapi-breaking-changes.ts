@@ -195,7 +195,7 @@ class Comparison {
   /** Both without references, under the name of the component where both have one; undefined when they have been compared. */
   #pair(label: string, before: Schema, after: Schema, way: string) {
     const [was, now] = [resolve(before, this.#before), resolve(after, this.#after)];
-    const name = (nameOf(after) && nameOf(before)) ?? label;
+    const name = (lastingNameOf(after) && lastingNameOf(before)) ?? label;
     const key = `${way} ${name} ${JSON.stringify(was)} ${JSON.stringify(now)}`;
     if (this.#seen.has(key)) return undefined;
     this.#seen.add(key);
@@ -206,6 +206,10 @@ class Comparison {
 const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema;
 
 const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1);
+
+/** The name, unless it is of a response of one operation, which releases before had without a name. */
+const lastingNameOf = (schema: Schema) =>
+  nameOf(schema)?.replace(/^\w+\d{3}(Response|Error)$/, '') || undefined;
 
 function resolve(schema: Schema, document: Document): Schema {
   const name = nameOf(schema);

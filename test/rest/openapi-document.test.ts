@@ -135,13 +135,12 @@ const operation = (operationId: string) =>
 
 /** Every code that a schema allows as `error.type`. */
 function codesOf(schema: unknown): string[] {
-  const references = JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+Error)"/g);
   const { schemas } = openApiDocument.components;
-  return [...references].map(
-    ([, name]) =>
-      (schemas[name as keyof typeof schemas] as { properties: { type: { const: string } } }).properties.type
-        .const,
-  );
+  type Named = { $ref?: string; oneOf?: Named[]; properties?: { error?: Named; type?: { const: string } } };
+  const { $ref, oneOf, properties } = schema as Named;
+  if ($ref) return codesOf(schemas[$ref.split('/').at(-1) as keyof typeof schemas]);
+  if (oneOf) return oneOf.flatMap(codesOf);
+  return properties?.error ? codesOf(properties.error) : [properties!.type!.const];
 }
 
 describe('the OpenAPI document', () => {
@@ -232,12 +231,24 @@ describe('what the OpenAPI document promises', () => {
     }
   });
 
+  it('of every text of a request, what a schema cannot say', () => {
+    const { CreateUserRequest, UpsertCourtBookingRequest } = openApiDocument.components.schemas;
+    for (const text of ['firstName', 'lastName', 'externalUserId'] as const)
+      expect(CreateUserRequest.properties[text].description).toMatch(
+        /The length counts Unicode code points\. Well-formed, and without the character NUL\.$/,
+      );
+    expect(CreateUserRequest.properties.birthday.description).toContain('from 1900-01-01 to today');
+    expect(UpsertCourtBookingRequest.properties.startDate.description).toContain(
+      'in the years 2000 to 2100 (UTC), without leap seconds',
+    );
+  });
+
   it('of every date-time of a request, which digits of a fraction are understood', () => {
     const fields = Object.values(openApiDocument.components.schemas.UpsertCourtBookingRequest.properties);
     const dateTimes = fields.filter((field) => 'format' in field && field.format === 'date-time');
     expect(dateTimes).toHaveLength(3);
     for (const { description } of dateTimes as { description: string }[])
-      expect(description).toMatch(/six digits after the second count, a seventh to ninth must be 0\.$/);
+      expect(description).toMatch(/[Ss]ix digits after the second count, a seventh to ninth must be 0\.$/);
   });
 });
 

@@ -52,9 +52,9 @@ export class FieldTables {
   /** What a value may be, with links to the objects. */
   type(schema: Schema): string {
     const name = nameOf(schema);
-    if (name !== undefined) return this.link(name);
-    const variants = variantsOf(schema);
+    const variants = variantsOf(this.resolve(schema));
     if (variants) return this.#oneOf(variants);
+    if (name !== undefined) return this.link(name);
     if (schema.const !== undefined) return literal(schema.const);
     if (schema.enum) return schema.enum.map(literal).join(', ');
     if (schema.type === 'array') return `array of ${this.type(schema.items ?? {})}`;

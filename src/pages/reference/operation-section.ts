@@ -45,7 +45,7 @@ function fields(about: string, schema: Schema, tables: FieldTables): string {
   const variants = Object.values(resolved.properties ?? {}).flatMap(
     (property) => variantsOf(property.items ?? {}) ?? [],
   );
-  const isOfChanges = variants.length > 3;
+  const isOfChanges = variants.some((variant) => tables.resolve(variant).properties?.type?.const);
   return `${description}${tables.ofObject(about, isOfChanges ? withoutVariants(resolved) : schema)}${isOfChanges ? variantTable(about, variants, tables) : ''}`;
 }
 

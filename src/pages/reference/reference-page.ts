@@ -79,9 +79,9 @@ function objectSections(tables: FieldTables): string {
   let html = '';
   for (const name of tables.referred) {
     const schema = tables.schema(name);
-    const { title = name, description = '' } = schema;
+    const { description = '' } = schema;
     html += `<section class="object">
-${headingWithAnchor(3, name, `<code>${name}</code>`)}<p>${escapeHtml(title)}. ${renderInline(description)}</p>
+${headingWithAnchor(3, name, `<code>${name}</code>`)}${description && `<p>${renderInline(description)}</p>`}
 ${nameOf(schema) === undefined ? tables.ofSection(name, schema) : ''}</section>
 `;
   }

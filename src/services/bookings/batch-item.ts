@@ -14,7 +14,6 @@ export const BatchItem = z.discriminatedUnion('action', [
     externalCourtBookingId: externalId(),
   }).meta({
     id: 'BatchUpsert',
-    title: 'Batch, an upsert',
     description: 'The documented body, and which booking.',
   }),
   z
@@ -23,7 +22,7 @@ export const BatchItem = z.discriminatedUnion('action', [
       externalCourtBookingId: externalId(),
       externalUpdatedAt: instant().describe("Time of the cancellation in the partner's system."),
     })
-    .meta({ id: 'BatchCancellation', title: 'Batch, a cancellation' }),
+    .meta({ id: 'BatchCancellation' }),
 ]);
 export type BatchItem = z.output<typeof BatchItem>;
 

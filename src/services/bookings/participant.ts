@@ -15,7 +15,6 @@ export const Participant = z
   })
   .meta({
     id: 'ParticipantRequest',
-    title: 'Participant, request',
     description:
       'Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.',
   });

@@ -45,7 +45,7 @@ export const UpsertCourtBookingInput = z
       .default([])
       .describe('Each person once. Left out: nobody; the whole booking is replaced.'),
   })
-  .meta({ id: 'UpsertCourtBookingRequest', title: 'Court booking, request body' });
+  .meta({ id: 'UpsertCourtBookingRequest' });
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
 /** What the function in the database may answer. */

@@ -36,7 +36,7 @@ export const CreateUserInput = (today: () => string) =>
         .describe('A date from 1900-01-01 to today. Midnight UTC, as responses contain it, is accepted, too.')
         .optional(),
     })
-    .meta({ id: 'CreateUserRequest', title: 'User, request body' });
+    .meta({ id: 'CreateUserRequest' });
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
 
 /** A user as it is stored; a field without a value is left out. */

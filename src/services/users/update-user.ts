@@ -39,7 +39,6 @@ export const UpdateUserInput = (today: () => string) =>
 export const UpdateUserBody = (today: () => string) =>
   UpdateUserInput(today).omit({ userId: true, gender: true, mainSportType: true, playingHand: true }).meta({
     id: 'UpdateUserRequest',
-    title: 'User, what is to change',
     description: 'A field that is left out stays as it is.',
   });
 

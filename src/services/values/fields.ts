@@ -92,7 +92,7 @@ export const externalId = () =>
       minLength: 1,
       maxLength: 255,
       pattern: notDots,
-      description: 'At most 255 Unicode code points. Not `.` or `..`.',
+      description: 'Not `.` or `..`.',
     });
 
 /** Without a lookahead, which the regular expressions of some languages do not have. */

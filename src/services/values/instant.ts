@@ -1,9 +1,9 @@
 const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** What partners are told of the digits after the second. */
-export const fractionRule =
-  'RFC 3339 with an offset; six digits after the second count, a seventh to ninth must be 0.';
+/** What partners are told of date-times in requests. */
+export const instantRule =
+  'RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.';
 
 /**
  * Reads an RFC 3339 date-time with an offset, to the microsecond.

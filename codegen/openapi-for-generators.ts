@@ -1,0 +1,72 @@
+/** A schema, or any other part of the document. */
+type Part = { [key: string]: unknown };
+
+interface Document {
+  components: { schemas: Record<string, Part> };
+}
+
+/**
+ * What generators of clients need beside the schemas: titles that equal the names of components, discriminators of unions, and
+ * no `default` in request bodies, since openapi-typescript makes such fields required.
+ */
+export function forGenerators(document: Record<string, unknown>): Record<string, unknown> {
+  const { schemas } = (document as unknown as Document).components;
+  for (const [name, schema] of Object.entries(schemas)) {
+    schemas[name] = { title: name, ...schema };
+    describeDefaults(schemas[name]);
+  }
+  addDiscriminators(document, schemas);
+  return document;
+}
+
+/** Says in the description what a field is when it is left out. */
+function describeDefaults(part: unknown): void {
+  if (!isPart(part)) return;
+  if ('default' in part) {
+    const unsaid = `Default: \`${JSON.stringify(part.default)}\`.`;
+    part.description = [part.description, unsaid].filter(Boolean).join(' ');
+    delete part.default;
+  }
+  for (const value of Object.values(part)) describeDefaults(value);
+}
+
+/** A discriminator for each union of components that one of these fields tells apart. */
+function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
+  if (!isPart(part)) return;
+  const references = ((part.anyOf ?? part.oneOf) as Part[] | undefined)?.map(({ $ref }) => $ref as string);
+  if (references && references.length > 1 && references.every(Boolean)) {
+    const { anyOf, oneOf } = part;
+    for (const propertyName of ['type', 'outcome', 'action']) {
+      const mapping = mappingOf(propertyName, references, schemas);
+      if (!mapping) continue;
+      delete part.anyOf;
+      part.oneOf = anyOf ?? oneOf;
+      part.discriminator = { propertyName, mapping };
+    }
+  }
+  for (const value of Object.values(part)) addDiscriminators(value, schemas);
+}
+
+/**
+ * Which component each value of the field means; undefined if the field does not tell the components apart. A component whose
+ * field may have any value, for what is newer than the document, is not in it.
+ */
+function mappingOf(
+  propertyName: string,
+  references: string[],
+  schemas: Record<string, Part>,
+): Record<string, string> | undefined {
+  const mapping: Record<string, string> = {};
+  for (const reference of references) {
+    const { properties } = schemas[reference.split('/').at(-1)!] as { properties?: Record<string, Part> };
+    const field = properties?.[propertyName];
+    if (!field) return undefined;
+    for (const value of 'const' in field ? [field.const] : ((field.enum as unknown[]) ?? [])) {
+      if (mapping[String(value)]) return undefined;
+      mapping[String(value)] = reference;
+    }
+  }
+  return mapping;
+}
+
+const isPart = (part: unknown): part is Part => typeof part === 'object' && part !== null;
