@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import {
   createDocument,
@@ -218,7 +219,9 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
   const types: ErrorType[] = [...operation.errors, ...transportErrorsOf(operation)];
   const byStatus = Map.groupBy(types, (type) => catalogue[type].status);
   const { operationId } = operation;
-  const nameOf = (status: number) => `${operationId[0]!.toUpperCase()}${operationId.slice(1)}${status}`;
+  /** Such as `CreateUserConflict`. */
+  const nameOf = (status: number) =>
+    `${operationId[0]!.toUpperCase()}${operationId.slice(1)}${STATUS_CODES[status]!.replaceAll(' ', '')}`;
   const entries = [...byStatus].map(([status, codes]) => [
     status,
     {

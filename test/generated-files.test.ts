@@ -102,12 +102,12 @@ describe('breaking changes against the committed contract', () => {
     ],
     [
       'createUser 409.error is no longer email_already_in_use.',
-      ({ components }) => components.schemas.CreateUser409Error.oneOf.shift(),
+      ({ components }) => components.schemas.CreateUserConflictError.oneOf.shift(),
     ],
     [
       'upsertCourtBooking 404.error is now also stale_write.',
       ({ components }) => {
-        const { properties } = components.schemas.UpsertCourtBooking404Response;
+        const { properties } = components.schemas.UpsertCourtBookingNotFoundResponse;
         properties.error = { anyOf: [properties.error, { $ref: '#/components/schemas/StaleWriteError' }] };
       },
     ],

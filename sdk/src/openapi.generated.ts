@@ -855,8 +855,8 @@ export interface components {
             /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
         };
-        /** CreateUser400Response */
-        CreateUser400Response: {
+        /** CreateUserBadRequestResponse */
+        CreateUserBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
         /**
@@ -886,12 +886,12 @@ export interface components {
             /** @description Why, for a person. */
             message: string;
         };
-        /** CreateUser401Response */
-        CreateUser401Response: {
-            error: components["schemas"]["CreateUser401Error"];
+        /** CreateUserUnauthorizedResponse */
+        CreateUserUnauthorizedResponse: {
+            error: components["schemas"]["CreateUserUnauthorizedError"];
         };
-        /** CreateUser401Error */
-        CreateUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** CreateUserUnauthorizedError */
+        CreateUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /**
          * MissingApiTokenError
          * @description 401: no authentication token provided.
@@ -918,12 +918,12 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser403Response */
-        CreateUser403Response: {
-            error: components["schemas"]["CreateUser403Error"];
+        /** CreateUserForbiddenResponse */
+        CreateUserForbiddenResponse: {
+            error: components["schemas"]["CreateUserForbiddenError"];
         };
-        /** CreateUser403Error */
-        CreateUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** CreateUserForbiddenError */
+        CreateUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
         /**
          * ScopePermissionDeniedError
          * @description 403: insufficient permissions.
@@ -950,12 +950,12 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser409Response */
-        CreateUser409Response: {
-            error: components["schemas"]["CreateUser409Error"];
+        /** CreateUserConflictResponse */
+        CreateUserConflictResponse: {
+            error: components["schemas"]["CreateUserConflictError"];
         };
-        /** CreateUser409Error */
-        CreateUser409Error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
+        /** CreateUserConflictError */
+        CreateUserConflictError: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
         /**
          * EmailAlreadyInUseError
          * @description 409: submitted email is already linked to a different user.
@@ -982,8 +982,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser413Response */
-        CreateUser413Response: {
+        /** CreateUserPayloadTooLargeResponse */
+        CreateUserPayloadTooLargeResponse: {
             error: components["schemas"]["PayloadTooLargeError"];
         };
         /**
@@ -996,8 +996,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser415Response */
-        CreateUser415Response: {
+        /** CreateUserUnsupportedMediaTypeResponse */
+        CreateUserUnsupportedMediaTypeResponse: {
             error: components["schemas"]["UnsupportedMediaTypeError"];
         };
         /**
@@ -1010,8 +1010,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser429Response */
-        CreateUser429Response: {
+        /** CreateUserTooManyRequestsResponse */
+        CreateUserTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
         /**
@@ -1024,8 +1024,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser500Response */
-        CreateUser500Response: {
+        /** CreateUserInternalServerErrorResponse */
+        CreateUserInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
         /**
@@ -1041,8 +1041,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUser503Response */
-        CreateUser503Response: {
+        /** CreateUserServiceUnavailableResponse */
+        CreateUserServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1093,32 +1093,32 @@ export interface components {
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
         };
-        /** ListUsers400Response */
-        ListUsers400Response: {
+        /** ListUsersBadRequestResponse */
+        ListUsersBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** ListUsers401Response */
-        ListUsers401Response: {
-            error: components["schemas"]["ListUsers401Error"];
+        /** ListUsersUnauthorizedResponse */
+        ListUsersUnauthorizedResponse: {
+            error: components["schemas"]["ListUsersUnauthorizedError"];
         };
-        /** ListUsers401Error */
-        ListUsers401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListUsers403Response */
-        ListUsers403Response: {
-            error: components["schemas"]["ListUsers403Error"];
+        /** ListUsersUnauthorizedError */
+        ListUsersUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListUsersForbiddenResponse */
+        ListUsersForbiddenResponse: {
+            error: components["schemas"]["ListUsersForbiddenError"];
         };
-        /** ListUsers403Error */
-        ListUsers403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListUsers429Response */
-        ListUsers429Response: {
+        /** ListUsersForbiddenError */
+        ListUsersForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListUsersTooManyRequestsResponse */
+        ListUsersTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** ListUsers500Response */
-        ListUsers500Response: {
+        /** ListUsersInternalServerErrorResponse */
+        ListUsersInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** ListUsers503Response */
-        ListUsers503Response: {
+        /** ListUsersServiceUnavailableResponse */
+        ListUsersServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1160,12 +1160,12 @@ export interface components {
              */
             erased?: true;
         };
-        /** UpsertCourtBooking400Response */
-        UpsertCourtBooking400Response: {
-            error: components["schemas"]["UpsertCourtBooking400Error"];
+        /** UpsertCourtBookingBadRequestResponse */
+        UpsertCourtBookingBadRequestResponse: {
+            error: components["schemas"]["UpsertCourtBookingBadRequestError"];
         };
-        /** UpsertCourtBooking400Error */
-        UpsertCourtBooking400Error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"];
+        /** UpsertCourtBookingBadRequestError */
+        UpsertCourtBookingBadRequestError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"];
         /**
          * MutuallyExclusiveFieldsViolationError
          * @description 400: exactly one field of a mutually exclusive set is required and that does not hold.
@@ -1205,18 +1205,18 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpsertCourtBooking401Response */
-        UpsertCourtBooking401Response: {
-            error: components["schemas"]["UpsertCourtBooking401Error"];
+        /** UpsertCourtBookingUnauthorizedResponse */
+        UpsertCourtBookingUnauthorizedResponse: {
+            error: components["schemas"]["UpsertCourtBookingUnauthorizedError"];
         };
-        /** UpsertCourtBooking401Error */
-        UpsertCourtBooking401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** UpsertCourtBooking403Response */
-        UpsertCourtBooking403Response: {
-            error: components["schemas"]["UpsertCourtBooking403Error"];
+        /** UpsertCourtBookingUnauthorizedError */
+        UpsertCourtBookingUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** UpsertCourtBookingForbiddenResponse */
+        UpsertCourtBookingForbiddenResponse: {
+            error: components["schemas"]["UpsertCourtBookingForbiddenError"];
         };
-        /** UpsertCourtBooking403Error */
-        UpsertCourtBooking403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+        /** UpsertCourtBookingForbiddenError */
+        UpsertCourtBookingForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
         /**
          * OrganizationAccessDeniedError
          * @description 403: service is not granted access to the organization.
@@ -1243,8 +1243,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpsertCourtBooking404Response */
-        UpsertCourtBooking404Response: {
+        /** UpsertCourtBookingNotFoundResponse */
+        UpsertCourtBookingNotFoundResponse: {
             error: components["schemas"]["CourtNotFoundError"];
         };
         /**
@@ -1260,12 +1260,12 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpsertCourtBooking409Response */
-        UpsertCourtBooking409Response: {
-            error: components["schemas"]["UpsertCourtBooking409Error"];
+        /** UpsertCourtBookingConflictResponse */
+        UpsertCourtBookingConflictResponse: {
+            error: components["schemas"]["UpsertCourtBookingConflictError"];
         };
-        /** UpsertCourtBooking409Error */
-        UpsertCourtBooking409Error: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
+        /** UpsertCourtBookingConflictError */
+        UpsertCourtBookingConflictError: components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"];
         /**
          * StaleWriteError
          * @description 409: request is older than the stored resource version.
@@ -1334,24 +1334,24 @@ export interface components {
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
         };
-        /** UpsertCourtBooking413Response */
-        UpsertCourtBooking413Response: {
+        /** UpsertCourtBookingPayloadTooLargeResponse */
+        UpsertCourtBookingPayloadTooLargeResponse: {
             error: components["schemas"]["PayloadTooLargeError"];
         };
-        /** UpsertCourtBooking415Response */
-        UpsertCourtBooking415Response: {
+        /** UpsertCourtBookingUnsupportedMediaTypeResponse */
+        UpsertCourtBookingUnsupportedMediaTypeResponse: {
             error: components["schemas"]["UnsupportedMediaTypeError"];
         };
-        /** UpsertCourtBooking429Response */
-        UpsertCourtBooking429Response: {
+        /** UpsertCourtBookingTooManyRequestsResponse */
+        UpsertCourtBookingTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** UpsertCourtBooking500Response */
-        UpsertCourtBooking500Response: {
+        /** UpsertCourtBookingInternalServerErrorResponse */
+        UpsertCourtBookingInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** UpsertCourtBooking503Response */
-        UpsertCourtBooking503Response: {
+        /** UpsertCourtBookingServiceUnavailableResponse */
+        UpsertCourtBookingServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1386,24 +1386,24 @@ export interface components {
             /** @description What an operator wrote. */
             cancellationReason?: string;
         };
-        /** GetCourtBooking400Response */
-        GetCourtBooking400Response: {
+        /** GetCourtBookingBadRequestResponse */
+        GetCourtBookingBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** GetCourtBooking401Response */
-        GetCourtBooking401Response: {
-            error: components["schemas"]["GetCourtBooking401Error"];
+        /** GetCourtBookingUnauthorizedResponse */
+        GetCourtBookingUnauthorizedResponse: {
+            error: components["schemas"]["GetCourtBookingUnauthorizedError"];
         };
-        /** GetCourtBooking401Error */
-        GetCourtBooking401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetCourtBooking403Response */
-        GetCourtBooking403Response: {
-            error: components["schemas"]["GetCourtBooking403Error"];
+        /** GetCourtBookingUnauthorizedError */
+        GetCourtBookingUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetCourtBookingForbiddenResponse */
+        GetCourtBookingForbiddenResponse: {
+            error: components["schemas"]["GetCourtBookingForbiddenError"];
         };
-        /** GetCourtBooking403Error */
-        GetCourtBooking403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** GetCourtBooking404Response */
-        GetCourtBooking404Response: {
+        /** GetCourtBookingForbiddenError */
+        GetCourtBookingForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** GetCourtBookingNotFoundResponse */
+        GetCourtBookingNotFoundResponse: {
             error: components["schemas"]["CourtBookingNotFoundError"];
         };
         /**
@@ -1416,16 +1416,16 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** GetCourtBooking429Response */
-        GetCourtBooking429Response: {
+        /** GetCourtBookingTooManyRequestsResponse */
+        GetCourtBookingTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** GetCourtBooking500Response */
-        GetCourtBooking500Response: {
+        /** GetCourtBookingInternalServerErrorResponse */
+        GetCourtBookingInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** GetCourtBooking503Response */
-        GetCourtBooking503Response: {
+        /** GetCourtBookingServiceUnavailableResponse */
+        GetCourtBookingServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1449,36 +1449,36 @@ export interface components {
              */
             cancelledAt: string;
         };
-        /** CancelCourtBooking400Response */
-        CancelCourtBooking400Response: {
+        /** CancelCourtBookingBadRequestResponse */
+        CancelCourtBookingBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** CancelCourtBooking401Response */
-        CancelCourtBooking401Response: {
-            error: components["schemas"]["CancelCourtBooking401Error"];
+        /** CancelCourtBookingUnauthorizedResponse */
+        CancelCourtBookingUnauthorizedResponse: {
+            error: components["schemas"]["CancelCourtBookingUnauthorizedError"];
         };
-        /** CancelCourtBooking401Error */
-        CancelCourtBooking401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** CancelCourtBooking403Response */
-        CancelCourtBooking403Response: {
-            error: components["schemas"]["CancelCourtBooking403Error"];
+        /** CancelCourtBookingUnauthorizedError */
+        CancelCourtBookingUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** CancelCourtBookingForbiddenResponse */
+        CancelCourtBookingForbiddenResponse: {
+            error: components["schemas"]["CancelCourtBookingForbiddenError"];
         };
-        /** CancelCourtBooking403Error */
-        CancelCourtBooking403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** CancelCourtBooking409Response */
-        CancelCourtBooking409Response: {
+        /** CancelCourtBookingForbiddenError */
+        CancelCourtBookingForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** CancelCourtBookingConflictResponse */
+        CancelCourtBookingConflictResponse: {
             error: components["schemas"]["StaleWriteError"];
         };
-        /** CancelCourtBooking429Response */
-        CancelCourtBooking429Response: {
+        /** CancelCourtBookingTooManyRequestsResponse */
+        CancelCourtBookingTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** CancelCourtBooking500Response */
-        CancelCourtBooking500Response: {
+        /** CancelCourtBookingInternalServerErrorResponse */
+        CancelCourtBookingInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** CancelCourtBooking503Response */
-        CancelCourtBooking503Response: {
+        /** CancelCourtBookingServiceUnavailableResponse */
+        CancelCourtBookingServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1521,26 +1521,26 @@ export interface components {
             /** @description Permits at most, and so requests at once. */
             burst: number;
         };
-        /** GetToken400Response */
-        GetToken400Response: {
+        /** GetTokenBadRequestResponse */
+        GetTokenBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** GetToken401Response */
-        GetToken401Response: {
-            error: components["schemas"]["GetToken401Error"];
+        /** GetTokenUnauthorizedResponse */
+        GetTokenUnauthorizedResponse: {
+            error: components["schemas"]["GetTokenUnauthorizedError"];
         };
-        /** GetToken401Error */
-        GetToken401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetToken429Response */
-        GetToken429Response: {
+        /** GetTokenUnauthorizedError */
+        GetTokenUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetTokenTooManyRequestsResponse */
+        GetTokenTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** GetToken500Response */
-        GetToken500Response: {
+        /** GetTokenInternalServerErrorResponse */
+        GetTokenInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** GetToken503Response */
-        GetToken503Response: {
+        /** GetTokenServiceUnavailableResponse */
+        GetTokenServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** CourtBookingPage */
@@ -1549,12 +1549,12 @@ export interface components {
             /** @description For the next page; absent on the last one. */
             nextCursor?: string;
         };
-        /** ListCourtBookings400Response */
-        ListCourtBookings400Response: {
-            error: components["schemas"]["ListCourtBookings400Error"];
+        /** ListCourtBookingsBadRequestResponse */
+        ListCourtBookingsBadRequestResponse: {
+            error: components["schemas"]["ListCourtBookingsBadRequestError"];
         };
-        /** ListCourtBookings400Error */
-        ListCourtBookings400Error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
+        /** ListCourtBookingsBadRequestError */
+        ListCourtBookingsBadRequestError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
         /**
          * InvalidFilterTimeRangeError
          * @description 400: the time range of a filter is reversed, empty, or too long.
@@ -1581,28 +1581,28 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** ListCourtBookings401Response */
-        ListCourtBookings401Response: {
-            error: components["schemas"]["ListCourtBookings401Error"];
+        /** ListCourtBookingsUnauthorizedResponse */
+        ListCourtBookingsUnauthorizedResponse: {
+            error: components["schemas"]["ListCourtBookingsUnauthorizedError"];
         };
-        /** ListCourtBookings401Error */
-        ListCourtBookings401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListCourtBookings403Response */
-        ListCourtBookings403Response: {
-            error: components["schemas"]["ListCourtBookings403Error"];
+        /** ListCourtBookingsUnauthorizedError */
+        ListCourtBookingsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListCourtBookingsForbiddenResponse */
+        ListCourtBookingsForbiddenResponse: {
+            error: components["schemas"]["ListCourtBookingsForbiddenError"];
         };
-        /** ListCourtBookings403Error */
-        ListCourtBookings403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListCourtBookings429Response */
-        ListCourtBookings429Response: {
+        /** ListCourtBookingsForbiddenError */
+        ListCourtBookingsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListCourtBookingsTooManyRequestsResponse */
+        ListCourtBookingsTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** ListCourtBookings500Response */
-        ListCourtBookings500Response: {
+        /** ListCourtBookingsInternalServerErrorResponse */
+        ListCourtBookingsInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** ListCourtBookings503Response */
-        ListCourtBookings503Response: {
+        /** ListCourtBookingsServiceUnavailableResponse */
+        ListCourtBookingsServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1686,24 +1686,24 @@ export interface components {
         };
         /** BatchItemError */
         BatchItemError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
-        /** BatchCourtBookings400Response */
-        BatchCourtBookings400Response: {
+        /** BatchCourtBookingsBadRequestResponse */
+        BatchCourtBookingsBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** BatchCourtBookings401Response */
-        BatchCourtBookings401Response: {
-            error: components["schemas"]["BatchCourtBookings401Error"];
+        /** BatchCourtBookingsUnauthorizedResponse */
+        BatchCourtBookingsUnauthorizedResponse: {
+            error: components["schemas"]["BatchCourtBookingsUnauthorizedError"];
         };
-        /** BatchCourtBookings401Error */
-        BatchCourtBookings401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** BatchCourtBookings403Response */
-        BatchCourtBookings403Response: {
-            error: components["schemas"]["BatchCourtBookings403Error"];
+        /** BatchCourtBookingsUnauthorizedError */
+        BatchCourtBookingsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** BatchCourtBookingsForbiddenResponse */
+        BatchCourtBookingsForbiddenResponse: {
+            error: components["schemas"]["BatchCourtBookingsForbiddenError"];
         };
-        /** BatchCourtBookings403Error */
-        BatchCourtBookings403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** BatchCourtBookings409Response */
-        BatchCourtBookings409Response: {
+        /** BatchCourtBookingsForbiddenError */
+        BatchCourtBookingsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** BatchCourtBookingsConflictResponse */
+        BatchCourtBookingsConflictResponse: {
             error: components["schemas"]["BatchRefusedError"];
         };
         /**
@@ -1733,24 +1733,24 @@ export interface components {
             /** @description By start; the first ten. */
             conflicts?: components["schemas"]["Conflict"][];
         };
-        /** BatchCourtBookings413Response */
-        BatchCourtBookings413Response: {
+        /** BatchCourtBookingsPayloadTooLargeResponse */
+        BatchCourtBookingsPayloadTooLargeResponse: {
             error: components["schemas"]["PayloadTooLargeError"];
         };
-        /** BatchCourtBookings415Response */
-        BatchCourtBookings415Response: {
+        /** BatchCourtBookingsUnsupportedMediaTypeResponse */
+        BatchCourtBookingsUnsupportedMediaTypeResponse: {
             error: components["schemas"]["UnsupportedMediaTypeError"];
         };
-        /** BatchCourtBookings429Response */
-        BatchCourtBookings429Response: {
+        /** BatchCourtBookingsTooManyRequestsResponse */
+        BatchCourtBookingsTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** BatchCourtBookings500Response */
-        BatchCourtBookings500Response: {
+        /** BatchCourtBookingsInternalServerErrorResponse */
+        BatchCourtBookingsInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** BatchCourtBookings503Response */
-        BatchCourtBookings503Response: {
+        /** BatchCourtBookingsServiceUnavailableResponse */
+        BatchCourtBookingsServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** CourtPage */
@@ -1772,32 +1772,32 @@ export interface components {
             name: string;
             organization: components["schemas"]["Organization"];
         };
-        /** ListCourts400Response */
-        ListCourts400Response: {
+        /** ListCourtsBadRequestResponse */
+        ListCourtsBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** ListCourts401Response */
-        ListCourts401Response: {
-            error: components["schemas"]["ListCourts401Error"];
+        /** ListCourtsUnauthorizedResponse */
+        ListCourtsUnauthorizedResponse: {
+            error: components["schemas"]["ListCourtsUnauthorizedError"];
         };
-        /** ListCourts401Error */
-        ListCourts401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListCourts403Response */
-        ListCourts403Response: {
-            error: components["schemas"]["ListCourts403Error"];
+        /** ListCourtsUnauthorizedError */
+        ListCourtsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListCourtsForbiddenResponse */
+        ListCourtsForbiddenResponse: {
+            error: components["schemas"]["ListCourtsForbiddenError"];
         };
-        /** ListCourts403Error */
-        ListCourts403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListCourts429Response */
-        ListCourts429Response: {
+        /** ListCourtsForbiddenError */
+        ListCourtsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListCourtsTooManyRequestsResponse */
+        ListCourtsTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** ListCourts500Response */
-        ListCourts500Response: {
+        /** ListCourtsInternalServerErrorResponse */
+        ListCourtsInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** ListCourts503Response */
-        ListCourts503Response: {
+        /** ListCourtsServiceUnavailableResponse */
+        ListCourtsServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1823,84 +1823,84 @@ export interface components {
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
         };
-        /** GetCourtOccupancy400Response */
-        GetCourtOccupancy400Response: {
-            error: components["schemas"]["GetCourtOccupancy400Error"];
+        /** GetCourtOccupancyBadRequestResponse */
+        GetCourtOccupancyBadRequestResponse: {
+            error: components["schemas"]["GetCourtOccupancyBadRequestError"];
         };
-        /** GetCourtOccupancy400Error */
-        GetCourtOccupancy400Error: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
-        /** GetCourtOccupancy401Response */
-        GetCourtOccupancy401Response: {
-            error: components["schemas"]["GetCourtOccupancy401Error"];
+        /** GetCourtOccupancyBadRequestError */
+        GetCourtOccupancyBadRequestError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
+        /** GetCourtOccupancyUnauthorizedResponse */
+        GetCourtOccupancyUnauthorizedResponse: {
+            error: components["schemas"]["GetCourtOccupancyUnauthorizedError"];
         };
-        /** GetCourtOccupancy401Error */
-        GetCourtOccupancy401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetCourtOccupancy403Response */
-        GetCourtOccupancy403Response: {
-            error: components["schemas"]["GetCourtOccupancy403Error"];
+        /** GetCourtOccupancyUnauthorizedError */
+        GetCourtOccupancyUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetCourtOccupancyForbiddenResponse */
+        GetCourtOccupancyForbiddenResponse: {
+            error: components["schemas"]["GetCourtOccupancyForbiddenError"];
         };
-        /** GetCourtOccupancy403Error */
-        GetCourtOccupancy403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
-        /** GetCourtOccupancy404Response */
-        GetCourtOccupancy404Response: {
+        /** GetCourtOccupancyForbiddenError */
+        GetCourtOccupancyForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
+        /** GetCourtOccupancyNotFoundResponse */
+        GetCourtOccupancyNotFoundResponse: {
             error: components["schemas"]["CourtNotFoundError"];
         };
-        /** GetCourtOccupancy429Response */
-        GetCourtOccupancy429Response: {
+        /** GetCourtOccupancyTooManyRequestsResponse */
+        GetCourtOccupancyTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** GetCourtOccupancy500Response */
-        GetCourtOccupancy500Response: {
+        /** GetCourtOccupancyInternalServerErrorResponse */
+        GetCourtOccupancyInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** GetCourtOccupancy503Response */
-        GetCourtOccupancy503Response: {
+        /** GetCourtOccupancyServiceUnavailableResponse */
+        GetCourtOccupancyServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
-        /** GetUser400Response */
-        GetUser400Response: {
+        /** GetUserBadRequestResponse */
+        GetUserBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** GetUser401Response */
-        GetUser401Response: {
-            error: components["schemas"]["GetUser401Error"];
+        /** GetUserUnauthorizedResponse */
+        GetUserUnauthorizedResponse: {
+            error: components["schemas"]["GetUserUnauthorizedError"];
         };
-        /** GetUser401Error */
-        GetUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetUser403Response */
-        GetUser403Response: {
-            error: components["schemas"]["GetUser403Error"];
+        /** GetUserUnauthorizedError */
+        GetUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetUserForbiddenResponse */
+        GetUserForbiddenResponse: {
+            error: components["schemas"]["GetUserForbiddenError"];
         };
-        /** GetUser403Error */
-        GetUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-        /** GetUser429Response */
-        GetUser429Response: {
+        /** GetUserForbiddenError */
+        GetUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+        /** GetUserTooManyRequestsResponse */
+        GetUserTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** GetUser500Response */
-        GetUser500Response: {
+        /** GetUserInternalServerErrorResponse */
+        GetUserInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** GetUser503Response */
-        GetUser503Response: {
+        /** GetUserServiceUnavailableResponse */
+        GetUserServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
-        /** UpdateUser400Response */
-        UpdateUser400Response: {
+        /** UpdateUserBadRequestResponse */
+        UpdateUserBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** UpdateUser401Response */
-        UpdateUser401Response: {
-            error: components["schemas"]["UpdateUser401Error"];
+        /** UpdateUserUnauthorizedResponse */
+        UpdateUserUnauthorizedResponse: {
+            error: components["schemas"]["UpdateUserUnauthorizedError"];
         };
-        /** UpdateUser401Error */
-        UpdateUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** UpdateUser403Response */
-        UpdateUser403Response: {
-            error: components["schemas"]["UpdateUser403Error"];
+        /** UpdateUserUnauthorizedError */
+        UpdateUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** UpdateUserForbiddenResponse */
+        UpdateUserForbiddenResponse: {
+            error: components["schemas"]["UpdateUserForbiddenError"];
         };
-        /** UpdateUser403Error */
-        UpdateUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
+        /** UpdateUserForbiddenError */
+        UpdateUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
         /**
          * UserNotManagedError
          * @description 403: the user is open to the service, and managed by another one.
@@ -1914,30 +1914,30 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpdateUser409Response */
-        UpdateUser409Response: {
-            error: components["schemas"]["UpdateUser409Error"];
+        /** UpdateUserConflictResponse */
+        UpdateUserConflictResponse: {
+            error: components["schemas"]["UpdateUserConflictError"];
         };
-        /** UpdateUser409Error */
-        UpdateUser409Error: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
-        /** UpdateUser413Response */
-        UpdateUser413Response: {
+        /** UpdateUserConflictError */
+        UpdateUserConflictError: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
+        /** UpdateUserPayloadTooLargeResponse */
+        UpdateUserPayloadTooLargeResponse: {
             error: components["schemas"]["PayloadTooLargeError"];
         };
-        /** UpdateUser415Response */
-        UpdateUser415Response: {
+        /** UpdateUserUnsupportedMediaTypeResponse */
+        UpdateUserUnsupportedMediaTypeResponse: {
             error: components["schemas"]["UnsupportedMediaTypeError"];
         };
-        /** UpdateUser429Response */
-        UpdateUser429Response: {
+        /** UpdateUserTooManyRequestsResponse */
+        UpdateUserTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** UpdateUser500Response */
-        UpdateUser500Response: {
+        /** UpdateUserInternalServerErrorResponse */
+        UpdateUserInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** UpdateUser503Response */
-        UpdateUser503Response: {
+        /** UpdateUserServiceUnavailableResponse */
+        UpdateUserServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** ErasedUser */
@@ -1947,52 +1947,52 @@ export interface components {
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
         };
-        /** EraseUser400Response */
-        EraseUser400Response: {
+        /** EraseUserBadRequestResponse */
+        EraseUserBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** EraseUser401Response */
-        EraseUser401Response: {
-            error: components["schemas"]["EraseUser401Error"];
+        /** EraseUserUnauthorizedResponse */
+        EraseUserUnauthorizedResponse: {
+            error: components["schemas"]["EraseUserUnauthorizedError"];
         };
-        /** EraseUser401Error */
-        EraseUser401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** EraseUser403Response */
-        EraseUser403Response: {
-            error: components["schemas"]["EraseUser403Error"];
+        /** EraseUserUnauthorizedError */
+        EraseUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** EraseUserForbiddenResponse */
+        EraseUserForbiddenResponse: {
+            error: components["schemas"]["EraseUserForbiddenError"];
         };
-        /** EraseUser403Error */
-        EraseUser403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
-        /** EraseUser429Response */
-        EraseUser429Response: {
+        /** EraseUserForbiddenError */
+        EraseUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
+        /** EraseUserTooManyRequestsResponse */
+        EraseUserTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** EraseUser500Response */
-        EraseUser500Response: {
+        /** EraseUserInternalServerErrorResponse */
+        EraseUserInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** EraseUser503Response */
-        EraseUser503Response: {
+        /** EraseUserServiceUnavailableResponse */
+        EraseUserServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
-        /** GetUserByExternalId400Response */
-        GetUserByExternalId400Response: {
+        /** GetUserByExternalIdBadRequestResponse */
+        GetUserByExternalIdBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** GetUserByExternalId401Response */
-        GetUserByExternalId401Response: {
-            error: components["schemas"]["GetUserByExternalId401Error"];
+        /** GetUserByExternalIdUnauthorizedResponse */
+        GetUserByExternalIdUnauthorizedResponse: {
+            error: components["schemas"]["GetUserByExternalIdUnauthorizedError"];
         };
-        /** GetUserByExternalId401Error */
-        GetUserByExternalId401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetUserByExternalId403Response */
-        GetUserByExternalId403Response: {
-            error: components["schemas"]["GetUserByExternalId403Error"];
+        /** GetUserByExternalIdUnauthorizedError */
+        GetUserByExternalIdUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** GetUserByExternalIdForbiddenResponse */
+        GetUserByExternalIdForbiddenResponse: {
+            error: components["schemas"]["GetUserByExternalIdForbiddenError"];
         };
-        /** GetUserByExternalId403Error */
-        GetUserByExternalId403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-        /** GetUserByExternalId404Response */
-        GetUserByExternalId404Response: {
+        /** GetUserByExternalIdForbiddenError */
+        GetUserByExternalIdForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
+        /** GetUserByExternalIdNotFoundResponse */
+        GetUserByExternalIdNotFoundResponse: {
             error: components["schemas"]["UserNotFoundError"];
         };
         /**
@@ -2005,16 +2005,16 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** GetUserByExternalId429Response */
-        GetUserByExternalId429Response: {
+        /** GetUserByExternalIdTooManyRequestsResponse */
+        GetUserByExternalIdTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** GetUserByExternalId500Response */
-        GetUserByExternalId500Response: {
+        /** GetUserByExternalIdInternalServerErrorResponse */
+        GetUserByExternalIdInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** GetUserByExternalId503Response */
-        GetUserByExternalId503Response: {
+        /** GetUserByExternalIdServiceUnavailableResponse */
+        GetUserByExternalIdServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** ChangePage */
@@ -2608,24 +2608,24 @@ export interface components {
             requestId: string;
             data: unknown;
         };
-        /** ListChanges400Response */
-        ListChanges400Response: {
+        /** ListChangesBadRequestResponse */
+        ListChangesBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** ListChanges401Response */
-        ListChanges401Response: {
-            error: components["schemas"]["ListChanges401Error"];
+        /** ListChangesUnauthorizedResponse */
+        ListChangesUnauthorizedResponse: {
+            error: components["schemas"]["ListChangesUnauthorizedError"];
         };
-        /** ListChanges401Error */
-        ListChanges401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListChanges403Response */
-        ListChanges403Response: {
-            error: components["schemas"]["ListChanges403Error"];
+        /** ListChangesUnauthorizedError */
+        ListChangesUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListChangesForbiddenResponse */
+        ListChangesForbiddenResponse: {
+            error: components["schemas"]["ListChangesForbiddenError"];
         };
-        /** ListChanges403Error */
-        ListChanges403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListChanges410Response */
-        ListChanges410Response: {
+        /** ListChangesForbiddenError */
+        ListChangesForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListChangesGoneResponse */
+        ListChangesGoneResponse: {
             error: components["schemas"]["CursorExpiredError"];
         };
         /**
@@ -2638,16 +2638,16 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** ListChanges429Response */
-        ListChanges429Response: {
+        /** ListChangesTooManyRequestsResponse */
+        ListChangesTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** ListChanges500Response */
-        ListChanges500Response: {
+        /** ListChangesInternalServerErrorResponse */
+        ListChangesInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** ListChanges503Response */
-        ListChanges503Response: {
+        /** ListChangesServiceUnavailableResponse */
+        ListChangesServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** WebhookEndpointList */
@@ -2655,32 +2655,32 @@ export interface components {
             /** @description The oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
         };
-        /** ListWebhookEndpoints400Response */
-        ListWebhookEndpoints400Response: {
+        /** ListWebhookEndpointsBadRequestResponse */
+        ListWebhookEndpointsBadRequestResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
-        /** ListWebhookEndpoints401Response */
-        ListWebhookEndpoints401Response: {
-            error: components["schemas"]["ListWebhookEndpoints401Error"];
+        /** ListWebhookEndpointsUnauthorizedResponse */
+        ListWebhookEndpointsUnauthorizedResponse: {
+            error: components["schemas"]["ListWebhookEndpointsUnauthorizedError"];
         };
-        /** ListWebhookEndpoints401Error */
-        ListWebhookEndpoints401Error: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListWebhookEndpoints403Response */
-        ListWebhookEndpoints403Response: {
-            error: components["schemas"]["ListWebhookEndpoints403Error"];
+        /** ListWebhookEndpointsUnauthorizedError */
+        ListWebhookEndpointsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** ListWebhookEndpointsForbiddenResponse */
+        ListWebhookEndpointsForbiddenResponse: {
+            error: components["schemas"]["ListWebhookEndpointsForbiddenError"];
         };
-        /** ListWebhookEndpoints403Error */
-        ListWebhookEndpoints403Error: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListWebhookEndpoints429Response */
-        ListWebhookEndpoints429Response: {
+        /** ListWebhookEndpointsForbiddenError */
+        ListWebhookEndpointsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ListWebhookEndpointsTooManyRequestsResponse */
+        ListWebhookEndpointsTooManyRequestsResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
-        /** ListWebhookEndpoints500Response */
-        ListWebhookEndpoints500Response: {
+        /** ListWebhookEndpointsInternalServerErrorResponse */
+        ListWebhookEndpointsInternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
-        /** ListWebhookEndpoints503Response */
-        ListWebhookEndpoints503Response: {
+        /** ListWebhookEndpointsServiceUnavailableResponse */
+        ListWebhookEndpointsServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -3097,7 +3097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsers400Response"];
+                    "application/json": components["schemas"]["ListUsersBadRequestResponse"];
                 };
             };
             /**
@@ -3114,7 +3114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsers401Response"];
+                    "application/json": components["schemas"]["ListUsersUnauthorizedResponse"];
                 };
             };
             /**
@@ -3130,7 +3130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsers403Response"];
+                    "application/json": components["schemas"]["ListUsersForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3143,7 +3143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsers429Response"];
+                    "application/json": components["schemas"]["ListUsersTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3155,7 +3155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsers500Response"];
+                    "application/json": components["schemas"]["ListUsersInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3167,7 +3167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsers503Response"];
+                    "application/json": components["schemas"]["ListUsersServiceUnavailableResponse"];
                 };
             };
         };
@@ -3242,7 +3242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser400Response"];
+                    "application/json": components["schemas"]["CreateUserBadRequestResponse"];
                 };
             };
             /**
@@ -3259,7 +3259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser401Response"];
+                    "application/json": components["schemas"]["CreateUserUnauthorizedResponse"];
                 };
             };
             /**
@@ -3275,7 +3275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser403Response"];
+                    "application/json": components["schemas"]["CreateUserForbiddenResponse"];
                 };
             };
             /**
@@ -3291,7 +3291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser409Response"];
+                    "application/json": components["schemas"]["CreateUserConflictResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -3303,7 +3303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser413Response"];
+                    "application/json": components["schemas"]["CreateUserPayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -3315,7 +3315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser415Response"];
+                    "application/json": components["schemas"]["CreateUserUnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3328,7 +3328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser429Response"];
+                    "application/json": components["schemas"]["CreateUserTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3340,7 +3340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser500Response"];
+                    "application/json": components["schemas"]["CreateUserInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3352,7 +3352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUser503Response"];
+                    "application/json": components["schemas"]["CreateUserServiceUnavailableResponse"];
                 };
             };
         };
@@ -3415,7 +3415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking400Response"];
+                    "application/json": components["schemas"]["GetCourtBookingBadRequestResponse"];
                 };
             };
             /**
@@ -3432,7 +3432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking401Response"];
+                    "application/json": components["schemas"]["GetCourtBookingUnauthorizedResponse"];
                 };
             };
             /**
@@ -3448,7 +3448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking403Response"];
+                    "application/json": components["schemas"]["GetCourtBookingForbiddenResponse"];
                 };
             };
             /** @description `court_booking_not_found`: no court booking has this id. */
@@ -3460,7 +3460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking404Response"];
+                    "application/json": components["schemas"]["GetCourtBookingNotFoundResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3473,7 +3473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking429Response"];
+                    "application/json": components["schemas"]["GetCourtBookingTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3485,7 +3485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking500Response"];
+                    "application/json": components["schemas"]["GetCourtBookingInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3497,7 +3497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBooking503Response"];
+                    "application/json": components["schemas"]["GetCourtBookingServiceUnavailableResponse"];
                 };
             };
         };
@@ -3603,7 +3603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking400Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingBadRequestResponse"];
                 };
             };
             /**
@@ -3620,7 +3620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking401Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingUnauthorizedResponse"];
                 };
             };
             /**
@@ -3640,7 +3640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking403Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingForbiddenResponse"];
                 };
             };
             /** @description `court_not_found`: court was not found. */
@@ -3652,7 +3652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking404Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingNotFoundResponse"];
                 };
             };
             /**
@@ -3670,7 +3670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking409Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingConflictResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -3682,7 +3682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking413Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingPayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -3694,7 +3694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking415Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingUnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3707,7 +3707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking429Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3719,7 +3719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking500Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3731,7 +3731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBooking503Response"];
+                    "application/json": components["schemas"]["UpsertCourtBookingServiceUnavailableResponse"];
                 };
             };
         };
@@ -3785,7 +3785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking400Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingBadRequestResponse"];
                 };
             };
             /**
@@ -3802,7 +3802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking401Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingUnauthorizedResponse"];
                 };
             };
             /**
@@ -3818,7 +3818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking403Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingForbiddenResponse"];
                 };
             };
             /** @description `stale_write`: request is older than the stored resource version. */
@@ -3830,7 +3830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking409Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingConflictResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3843,7 +3843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking429Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3855,7 +3855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking500Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3867,7 +3867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBooking503Response"];
+                    "application/json": components["schemas"]["CancelCourtBookingServiceUnavailableResponse"];
                 };
             };
         };
@@ -3926,7 +3926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetToken400Response"];
+                    "application/json": components["schemas"]["GetTokenBadRequestResponse"];
                 };
             };
             /**
@@ -3943,7 +3943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetToken401Response"];
+                    "application/json": components["schemas"]["GetTokenUnauthorizedResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -3956,7 +3956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetToken429Response"];
+                    "application/json": components["schemas"]["GetTokenTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3968,7 +3968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetToken500Response"];
+                    "application/json": components["schemas"]["GetTokenInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -3980,7 +3980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetToken503Response"];
+                    "application/json": components["schemas"]["GetTokenServiceUnavailableResponse"];
                 };
             };
         };
@@ -4064,7 +4064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookings400Response"];
+                    "application/json": components["schemas"]["ListCourtBookingsBadRequestResponse"];
                 };
             };
             /**
@@ -4081,7 +4081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookings401Response"];
+                    "application/json": components["schemas"]["ListCourtBookingsUnauthorizedResponse"];
                 };
             };
             /**
@@ -4097,7 +4097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookings403Response"];
+                    "application/json": components["schemas"]["ListCourtBookingsForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4110,7 +4110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookings429Response"];
+                    "application/json": components["schemas"]["ListCourtBookingsTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4122,7 +4122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookings500Response"];
+                    "application/json": components["schemas"]["ListCourtBookingsInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4134,7 +4134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookings503Response"];
+                    "application/json": components["schemas"]["ListCourtBookingsServiceUnavailableResponse"];
                 };
             };
         };
@@ -4207,7 +4207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings400Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsBadRequestResponse"];
                 };
             };
             /**
@@ -4224,7 +4224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings401Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsUnauthorizedResponse"];
                 };
             };
             /**
@@ -4240,7 +4240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings403Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsForbiddenResponse"];
                 };
             };
             /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
@@ -4252,7 +4252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings409Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsConflictResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -4264,7 +4264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings413Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsPayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -4276,7 +4276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings415Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsUnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4289,7 +4289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings429Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4301,7 +4301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings500Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4313,7 +4313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookings503Response"];
+                    "application/json": components["schemas"]["BatchCourtBookingsServiceUnavailableResponse"];
                 };
             };
         };
@@ -4371,7 +4371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourts400Response"];
+                    "application/json": components["schemas"]["ListCourtsBadRequestResponse"];
                 };
             };
             /**
@@ -4388,7 +4388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourts401Response"];
+                    "application/json": components["schemas"]["ListCourtsUnauthorizedResponse"];
                 };
             };
             /**
@@ -4404,7 +4404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourts403Response"];
+                    "application/json": components["schemas"]["ListCourtsForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4417,7 +4417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourts429Response"];
+                    "application/json": components["schemas"]["ListCourtsTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4429,7 +4429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourts500Response"];
+                    "application/json": components["schemas"]["ListCourtsInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4441,7 +4441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourts503Response"];
+                    "application/json": components["schemas"]["ListCourtsServiceUnavailableResponse"];
                 };
             };
         };
@@ -4507,7 +4507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy400Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyBadRequestResponse"];
                 };
             };
             /**
@@ -4524,7 +4524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy401Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyUnauthorizedResponse"];
                 };
             };
             /**
@@ -4542,7 +4542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy403Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyForbiddenResponse"];
                 };
             };
             /** @description `court_not_found`: court was not found. */
@@ -4554,7 +4554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy404Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyNotFoundResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4567,7 +4567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy429Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4579,7 +4579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy500Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4591,7 +4591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancy503Response"];
+                    "application/json": components["schemas"]["GetCourtOccupancyServiceUnavailableResponse"];
                 };
             };
         };
@@ -4644,7 +4644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUser400Response"];
+                    "application/json": components["schemas"]["GetUserBadRequestResponse"];
                 };
             };
             /**
@@ -4661,7 +4661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUser401Response"];
+                    "application/json": components["schemas"]["GetUserUnauthorizedResponse"];
                 };
             };
             /**
@@ -4679,7 +4679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUser403Response"];
+                    "application/json": components["schemas"]["GetUserForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4692,7 +4692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUser429Response"];
+                    "application/json": components["schemas"]["GetUserTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4704,7 +4704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUser500Response"];
+                    "application/json": components["schemas"]["GetUserInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4716,7 +4716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUser503Response"];
+                    "application/json": components["schemas"]["GetUserServiceUnavailableResponse"];
                 };
             };
         };
@@ -4764,7 +4764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUser400Response"];
+                    "application/json": components["schemas"]["EraseUserBadRequestResponse"];
                 };
             };
             /**
@@ -4781,7 +4781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUser401Response"];
+                    "application/json": components["schemas"]["EraseUserUnauthorizedResponse"];
                 };
             };
             /**
@@ -4801,7 +4801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUser403Response"];
+                    "application/json": components["schemas"]["EraseUserForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4814,7 +4814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUser429Response"];
+                    "application/json": components["schemas"]["EraseUserTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4826,7 +4826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUser500Response"];
+                    "application/json": components["schemas"]["EraseUserInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -4838,7 +4838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUser503Response"];
+                    "application/json": components["schemas"]["EraseUserServiceUnavailableResponse"];
                 };
             };
         };
@@ -4895,7 +4895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser400Response"];
+                    "application/json": components["schemas"]["UpdateUserBadRequestResponse"];
                 };
             };
             /**
@@ -4912,7 +4912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser401Response"];
+                    "application/json": components["schemas"]["UpdateUserUnauthorizedResponse"];
                 };
             };
             /**
@@ -4932,7 +4932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser403Response"];
+                    "application/json": components["schemas"]["UpdateUserForbiddenResponse"];
                 };
             };
             /**
@@ -4948,7 +4948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser409Response"];
+                    "application/json": components["schemas"]["UpdateUserConflictResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -4960,7 +4960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser413Response"];
+                    "application/json": components["schemas"]["UpdateUserPayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type. */
@@ -4972,7 +4972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser415Response"];
+                    "application/json": components["schemas"]["UpdateUserUnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -4985,7 +4985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser429Response"];
+                    "application/json": components["schemas"]["UpdateUserTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4997,7 +4997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser500Response"];
+                    "application/json": components["schemas"]["UpdateUserInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -5009,7 +5009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUser503Response"];
+                    "application/json": components["schemas"]["UpdateUserServiceUnavailableResponse"];
                 };
             };
         };
@@ -5062,7 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId400Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdBadRequestResponse"];
                 };
             };
             /**
@@ -5079,7 +5079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId401Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdUnauthorizedResponse"];
                 };
             };
             /**
@@ -5097,7 +5097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId403Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdForbiddenResponse"];
                 };
             };
             /** @description `user_not_found`: no user has this id. */
@@ -5109,7 +5109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId404Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdNotFoundResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -5122,7 +5122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId429Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5134,7 +5134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId500Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -5146,7 +5146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalId503Response"];
+                    "application/json": components["schemas"]["GetUserByExternalIdServiceUnavailableResponse"];
                 };
             };
         };
@@ -5232,7 +5232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges400Response"];
+                    "application/json": components["schemas"]["ListChangesBadRequestResponse"];
                 };
             };
             /**
@@ -5249,7 +5249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges401Response"];
+                    "application/json": components["schemas"]["ListChangesUnauthorizedResponse"];
                 };
             };
             /**
@@ -5265,7 +5265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges403Response"];
+                    "application/json": components["schemas"]["ListChangesForbiddenResponse"];
                 };
             };
             /** @description `cursor_expired`: changes after the cursor are no longer kept, or the cursor is not of this database. */
@@ -5277,7 +5277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges410Response"];
+                    "application/json": components["schemas"]["ListChangesGoneResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -5290,7 +5290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges429Response"];
+                    "application/json": components["schemas"]["ListChangesTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5302,7 +5302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges500Response"];
+                    "application/json": components["schemas"]["ListChangesInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -5314,7 +5314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChanges503Response"];
+                    "application/json": components["schemas"]["ListChangesServiceUnavailableResponse"];
                 };
             };
         };
@@ -5368,7 +5368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpoints400Response"];
+                    "application/json": components["schemas"]["ListWebhookEndpointsBadRequestResponse"];
                 };
             };
             /**
@@ -5385,7 +5385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpoints401Response"];
+                    "application/json": components["schemas"]["ListWebhookEndpointsUnauthorizedResponse"];
                 };
             };
             /**
@@ -5401,7 +5401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpoints403Response"];
+                    "application/json": components["schemas"]["ListWebhookEndpointsForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
@@ -5414,7 +5414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpoints429Response"];
+                    "application/json": components["schemas"]["ListWebhookEndpointsTooManyRequestsResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5426,7 +5426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpoints500Response"];
+                    "application/json": components["schemas"]["ListWebhookEndpointsInternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
@@ -5438,7 +5438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpoints503Response"];
+                    "application/json": components["schemas"]["ListWebhookEndpointsServiceUnavailableResponse"];
                 };
             };
         };

@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http';
+import { documentedOperations } from '../../src/rest/operations.ts';
+
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -207,9 +210,19 @@ const schemaOf = (content: Content | undefined) => content?.content?.['applicati
 
 const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1);
 
-/** The name, unless it is of a response of one operation, which releases before had without a name. */
-const lastingNameOf = (schema: Schema) =>
-  nameOf(schema)?.replace(/^\w+\d{3}(Response|Error)$/, '') || undefined;
+const statuses = Object.values(STATUS_CODES).map((words) => words!.replaceAll(/\W/g, ''));
+const ofOneOperation = new RegExp(
+  `^(${documentedOperations()
+    .map(({ operationId }) => operationId)
+    .join('|')})(${statuses.join('|')})(Error|Response)$`,
+  'i',
+);
+
+/** The name, unless it is of a response of one operation, such as `CreateUserConflictError`: releases before had none. */
+const lastingNameOf = (schema: Schema) => {
+  const name = nameOf(schema);
+  return name && !ofOneOperation.test(name) ? name : undefined;
+};
 
 function resolve(schema: Schema, document: Document): Schema {
   const name = nameOf(schema);
