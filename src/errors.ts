@@ -370,7 +370,7 @@ export interface ApiErrorDetails {
   issues?: Issue[];
   /** What more the error says, by name: as the OpenAPI document has it for the code. */
   fields?: Record<string, unknown>;
-  /** Of the court bookings that are in the way, whosever they are: for operators, never for the caller. */
+  /** Of the court bookings that are in the way, or of the user who has the address: for our records, never for the caller. */
   conflictingIds?: readonly string[] | undefined;
   /** For `Retry-After`: seconds. */
   retryAfterSeconds?: number;

@@ -11,7 +11,7 @@ import { PartnerRequest } from './partner-request.ts';
 import { PartnerFault, PartnerTraffic, PartnerTrafficDay } from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { SavedQuery } from './saved-query.ts';
-import { User, UserGrant, UserLink } from './user.ts';
+import { FormerUserName, User, UserGrant, UserLink } from './user.ts';
 import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
 
 /** Every entity there is. */
@@ -24,6 +24,7 @@ export const entities = [
   UserGrant,
   User,
   UserLink,
+  FormerUserName,
   CourtBooking,
   CourtBookingParticipant,
   CancellationStamp,

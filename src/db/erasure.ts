@@ -7,6 +7,8 @@ const ErasureSchema = defineEntity({
   properties: {
     /** Of the time at which it began. */
     id: p.uuid().primary(),
+    /** Null for a guest. */
+    userId: p.uuid().nullable(),
     /** Of the person, as long as there may be copies that are found by them; then null. */
     addresses: p.array().columnType('text[]').nullable(),
     /** What the person was linked under, `{externalServiceId, externalUserId}` each; as the addresses. */

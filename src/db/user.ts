@@ -99,3 +99,33 @@ const UserGrantSchema = defineEntity({
 /** An external service may name this user, whom another service manages, in its bookings. */
 export class UserGrant extends UserGrantSchema.class {}
 UserGrantSchema.setClass(UserGrant);
+
+const FormerUserNameSchema = defineEntity({
+  name: 'FormerUserName',
+  tableName: 'former_user_names',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    user: () => p.manyToOne(User).foreignKeyName('former_user_names_user_fk').ref(),
+    // Either this, or both of the others.
+    email: p.text().nullable(),
+    externalServiceId: p.uuid().nullable(),
+    externalUserId: p.text().nullable(),
+  },
+  checks: [
+    {
+      name: 'former_user_names_one',
+      expression:
+        'num_nonnulls(email, external_user_id) = 1 and num_nulls(external_service_id, external_user_id) <> 1',
+    },
+  ],
+  indexes: [
+    {
+      name: 'former_user_names_unique',
+      expression: `create unique index "former_user_names_unique" on "former_user_names" ("user_id", "email", "external_service_id", "external_user_id") nulls not distinct`,
+    },
+  ],
+});
+
+/** An address or an external id that a user had before. It is kept until the user is erased, and erased with it. */
+export class FormerUserName extends FormerUserNameSchema.class {}
+FormerUserNameSchema.setClass(FormerUserName);

@@ -17,6 +17,8 @@ export interface FunctionAnswers {
 /** Why something was refused, and what more is known of it. */
 export interface FunctionRefusal<Type> {
   refused: Type;
+  /** Who has the address that was sent. For our records, never for the caller. */
+  userId?: string;
   /** Of the participants at fault. */
   indexes?: number[];
   /** What the version rule has compared with. */

@@ -4,7 +4,9 @@ import { databaseFunctions } from '../../src/db/functions.ts';
 import { checkMigrated, migrate, UnsuitableDatabase } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/index.ts';
 import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { newId } from '../../src/services/values/new-id.ts';
 import { contentsOf, schemaOf } from '../harness/contents.ts';
+import { createFactories } from '../harness/factories.ts';
 import { execute, withDatabase } from '../harness/global-setup.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/test-database.ts';
 import { createWorld } from '../harness/world.ts';
@@ -50,6 +52,37 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     await database.em().execute(`drop schema ${schema} cascade`);
     await database.em().execute(`alter schema away rename to ${schema}`);
     expect(await everything()).toEqual(before);
+  });
+
+  it('former names of users are those of the audit events at first', async () => {
+    const { database } = test;
+    const em = database.em();
+    await em.execute('drop table former_user_names');
+    await em.execute('alter table erasures drop column user_id');
+    await em.execute("delete from mikro_orm_migrations where name = '20261124140000-former-user-names'");
+    const { externalServiceId } = await createFactories(database).tenant();
+    const [known, erased] = [newId(), newId()];
+    await em.execute(
+      `insert into users (id, email, first_name, last_name, managed_by_id, erased_at) values
+         (?, 'now@example.com', 'Ada', 'L', ?, null), (?, null, null, null, ?, now())`,
+      [known, externalServiceId, erased, externalServiceId],
+    );
+    for (const userId of [known, known, erased])
+      await em.execute(
+        `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, before, after)
+         values (gen_random_uuid(), now(), 'api_token', gen_random_uuid(), 'x', 'updateUser', 'user', ?,
+           '{"email": "then@example.com", "externalUserId": "then"}', '{"email": "now@example.com", "externalUserId": "now"}')`,
+        [userId],
+      );
+    await migrate(database);
+    expect(
+      await em.execute(
+        'select user_id, email, external_service_id, external_user_id from former_user_names order by email',
+      ),
+    ).toEqual([
+      { user_id: known, email: 'then@example.com', external_service_id: null, external_user_id: null },
+      { user_id: known, email: null, external_service_id: externalServiceId, external_user_id: 'then' },
+    ]);
   });
 
   it('every constraint has a name of ours', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPartitions, recordTables } from '../../src/db/record-tables.ts';
 import type { eraseUserErrors } from '../../src/services/users/erase-user.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { commonRefusals, type Provocation } from '../harness/common-refusals.ts';
@@ -173,6 +174,47 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       firstName: bystander.person.firstName,
       externalUserId: bystander.person.externalUserId,
     });
+  });
+
+  it('former names are erased after the audit events that had them were dropped', async () => {
+    const { person, texts } = sentinel();
+    const { id } = (await service.createUser(tenant.externalServiceId, { token: tenant.token, body: person }))
+      .body;
+    slot += 1;
+    expect((await put('of-the-former', [{ email: person.email }])).status).toBe(201);
+    const email = 'known-by-another@example.com';
+    expect((await users.update(tenant, id, { email, externalUserId: 'another' })).status).toBe(200);
+    await users.getByExternalId(tenant, person.externalUserId);
+    await recorded(service, tenant);
+    const events = () => service.database.query('select 1 from audit_events where subject_id = $1', [id]);
+    expect(await events()).not.toEqual([]);
+    // In two years.
+    const [audit] = recordTables.filter(({ name }) => name === 'audit_events');
+    await keepPartitions(service.database, audit!, 730, Date.now() + 800 * 86_400_000);
+    expect(await events()).toEqual([]);
+    expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(await findEverywhere(service.database, [...texts, email])).toEqual([]);
+  });
+
+  it('the external id of a rejected creation with the address is erased, also if it is recorded late', async () => {
+    const { person, texts } = sentinel();
+    const create = (body: object) =>
+      service.createUser(tenant.externalServiceId, { token: tenant.token, body });
+    const { id } = (await create(person)).body;
+    const [early, late] = [sentinel().person.externalUserId, sentinel().person.externalUserId];
+    const refused = await create({ ...person, externalUserId: early });
+    expect([refused.status, refused.body.error.type]).toEqual([409, 'email_already_in_use']);
+    expect(JSON.stringify(refused.body)).not.toContain(id);
+    await recorded(service, tenant);
+    expect(await findEverywhere(service.database, [early])).not.toEqual([]);
+    await create({ ...person, externalUserId: late });
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(await findEverywhere(service.database, [...texts, early])).toEqual([]);
+    await recorded(service, tenant);
+    await waitingLater(service);
+    await waitingLater(service);
+    expect(await findEverywhere(service.database, [late])).toEqual([]);
   });
 
   it('again it changes nothing, and answers the same; by a service that it was granted to it is refused', async () => {

@@ -5,7 +5,7 @@
 -- PostgreSQL would write the e-mail of a violated constraint into its log. An UPDATE has no such clause: so that one
 -- (update-user.ts) never meets the constraint, whoever gives somebody an e-mail locks its key before.
 --
--- Answers {"outcome": "created" | "existing", …the stored user} or {"refused": error type}.
+-- Answers {"outcome": "created" | "existing", …the stored user} or {"refused": error type, "userId": who has the address}.
 create function functions.create_user(
   p_new_id uuid,
   p_external_service_id uuid,
@@ -26,6 +26,7 @@ set lock_timeout = '2s'
 as $$
 declare
   v_linked users;
+  v_holder_id uuid;
   v_user users;
   v_snapshot jsonb;
 begin
@@ -41,8 +42,9 @@ begin
       return functions.user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
     end if;
 
-    if exists (select from users where email = p_email) then
-      return jsonb_build_object('refused', 'email_already_in_use');
+    select id into v_holder_id from users where email = p_email;
+    if found then
+      return jsonb_build_object('refused', 'email_already_in_use', 'userId', v_holder_id);
     end if;
 
     return jsonb_build_object('refused', 'external_user_id_already_in_use');
@@ -59,7 +61,8 @@ begin
   returning * into v_user;
 
   if not found then
-    return jsonb_build_object('refused', 'email_already_in_use');
+    select id into v_holder_id from users where email = p_email;
+    return jsonb_build_object('refused', 'email_already_in_use', 'userId', v_holder_id);
   end if;
 
   insert into user_links (external_service_id, external_user_id, user_id)

@@ -92,11 +92,12 @@ function claim(context: ServiceContext): Promise<Erasure[]> {
  */
 async function eraseByIndex(
   search: Search,
-  { id, addresses, links, hashes, until }: Erasure,
+  { id, userId, addresses, links, hashes, until }: Erasure,
 ): Promise<boolean> {
   // First of all, however many bookings there are: these are a few statements.
   for (const { externalUserId } of links ?? [])
     await eraseFromSavedQueries((text, parameters) => ask(search, text, parameters), externalUserId);
+  await eraseFromRefusedCreations(search, userId, firstId, until);
   for (const address of addresses ?? []) {
     let after = firstId;
     for (let isMore = true; isMore; ) {
@@ -131,6 +132,23 @@ async function eraseByIndex(
   }
   await ask(search, 'update erasures set addresses = null, links = null where id = $1', [id]);
   return true;
+}
+
+/** The external ids of requests that were rejected because they named the address of the user. */
+async function eraseFromRefusedCreations(
+  search: Search,
+  userId: string | null,
+  from: string,
+  until: string,
+): Promise<void> {
+  if (userId === null) return;
+  await ask(
+    search,
+    `update partner_requests set external_id = null
+     where error_type = 'email_already_in_use' and id >= $2 and id < $3 and conflicting_ids = array[$1::uuid]
+       and external_id is not null`,
+    [userId, from, until],
+  );
 }
 
 /**
@@ -173,10 +191,11 @@ async function walk(search: Search): Promise<void> {
 
 /** Everything has been searched: once more what was under way then, after a while; then it is over. */
 async function finish(search: Search, erasure: Erasure): Promise<void> {
-  const { id, hashes, settling, createdAt } = erasure;
+  const { id, userId, hashes, settling, createdAt } = erasure;
   const { schema } = databaseFunctions();
   const from = `${schema}.first_id_of($2::timestamptz - interval '1 minute')`;
   if (settling) {
+    await eraseFromRefusedCreations(search, userId, firstId, afterAllSentBefore(erasure));
     await ask(
       search,
       `update partner_requests r set external_id = null

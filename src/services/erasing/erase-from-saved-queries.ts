@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 
 /**
  * Where an operator has saved an external id with a query: as a text of GraphQL or of JSON, which stays one, however its
- * characters are written. There are few.
+ * characters are written, or as a word of a comment. There are few queries, and none has an e-mail address (save-query.ts).
  */
 export async function eraseFromSavedQueries(query: Database['query'], externalUserId: string): Promise<void> {
   await query(
@@ -11,6 +11,28 @@ export async function eraseFromSavedQueries(query: Database['query'], externalUs
      where document ~ $1 or variables ~ $1`,
     [`"${Array.from(externalUserId, anySpelling).join('')}"`],
   );
+  const saved = await query<{ id: string; document: string }>(
+    `select id, document from saved_queries where document like '%#%' and strpos(document, $1) > 0`,
+    [externalUserId],
+  );
+  const word = asWord(externalUserId);
+  for (const { id, document } of saved)
+    await query('update saved_queries set document = $3 where id = $1 and document = $2', [
+      id,
+      document,
+      document.replaceAll(stringOrComment, (part) =>
+        part.startsWith('#') ? part.replaceAll(word, 'erased') : part,
+      ),
+    ]);
+}
+
+/** Of GraphQL. What looks like a comment inside a string is none. */
+const stringOrComment = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*/g;
+
+/** A text where no letter, digit, hyphen or underscore continues it. */
+function asWord(text: string): RegExp {
+  const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_-])${escaped}(?![\p{L}\p{N}_-])`, 'gu');
 }
 
 const shortEscapes: Record<string, string> = {

@@ -6,6 +6,8 @@ import type { ServiceContext } from '../service-context.ts';
 /** A person whose copies are still being looked for (db/erasure.ts). */
 export interface Erasure {
   id: string;
+  /** null: a guest. */
+  userId: string | null;
   addresses: string[] | null;
   links: Link[] | null;
   hashes: string[];
@@ -22,7 +24,7 @@ export interface Link {
 }
 
 /** The columns of an erasure, as it is read. */
-export const erasureColumns = `id, addresses, links, hashes, walked_to as "walkedTo", until, settling, created_at as "createdAt"`;
+export const erasureColumns = `id, user_id as "userId", addresses, links, hashes, walked_to as "walkedTo", until, settling, created_at as "createdAt"`;
 
 /** A request that was sent before the answer arrived may begin so much later than the answer was given. */
 const onTheWayMillis = 2_000;
@@ -42,13 +44,12 @@ export const leaseMillis = 15_000;
 export async function beginErasure(
   query: Database['query'],
   { newId, now }: ServiceContext,
-  addresses: string[],
-  links: Link[],
+  { userId, addresses, links }: { userId?: string; addresses: string[]; links: Link[] },
 ): Promise<Erasure> {
   const id = newId();
   const [erasure] = await query<Erasure>(
-    `insert into erasures (id, addresses, links, hashes, walked_to, until, due_at, created_at)
-     values ($1, $2::text[], $3, $4::text[], $5, $1, $6, $7) returning ${erasureColumns}`,
+    `insert into erasures (id, addresses, links, hashes, walked_to, until, due_at, created_at, user_id)
+     values ($1, $2::text[], $3, $4::text[], $5, $1, $6, $7, $8) returning ${erasureColumns}`,
     [
       id,
       addresses,
@@ -57,6 +58,7 @@ export async function beginErasure(
       firstId,
       new Date(now() + leaseMillis).toISOString(),
       new Date(now()).toISOString(),
+      userId ?? null,
     ],
   );
   return erasure!;

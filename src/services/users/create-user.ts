@@ -78,7 +78,9 @@ export async function createUser(
   const waitsFor = { thing: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
   const answer = await database.call('create_user', values, waitsFor);
   const result = readAnswer('create_user', createUserAnswers, answer);
-  if ('refused' in result) throw refuse(result.refused);
+  if ('refused' in result)
+    // So that the rejected request, which may have another external id of the person, can be erased with the person.
+    throw refuse(result.refused, result.userId ? { conflictingIds: [result.userId] } : {});
   const { outcome, ...user } = result;
   return { created: outcome === 'created', user };
 }

@@ -40,7 +40,7 @@ export async function eraseGuest(
       'select count(*)::int as count from court_booking_participants where email = $1',
       [email],
     );
-    const begun = await beginErasure(query, context, [email], []);
+    const begun = await beginErasure(query, context, { addresses: [email], links: [] });
     // Of somebody without an id: that of the erasing, and not a word of the address.
     await recordChange(em, context, supporter, {
       action: 'eraseGuest',

@@ -65,7 +65,7 @@ export async function eraseUser(
     const { managedById, isErased } = await findForChange(query, by, userId, refuse, true);
     if (isErased) return undefined;
     const { addresses, links } = await knownBy(query, userId, managedById);
-    const begun = await beginErasure(query, context, addresses, links);
+    const begun = await beginErasure(query, context, { userId, addresses, links });
     const known = await query<{ id: string }>(
       `select external_service_id as id from user_links where user_id = $1
        union select external_service_id from user_grants where user_id = $1
@@ -73,6 +73,7 @@ export async function eraseUser(
       [userId, managedById],
     );
     await query('delete from user_links where user_id = $1', [userId]);
+    await query('delete from former_user_names where user_id = $1', [userId]);
     await query('delete from user_grants where user_id = $1', [userId]);
     const erasedAt = new Date(context.now()).toISOString();
     await query(

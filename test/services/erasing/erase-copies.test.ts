@@ -135,7 +135,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     return { database, now, newId: () => idAt(now()), requestId: 'x' };
   };
   const begin = (millis: number, addresses: string[], links: Link[] = []) =>
-    beginErasure(test.database.query, at(millis), addresses, links);
+    beginErasure(test.database.query, at(millis), { addresses, links });
   const eraseFirst = (erasure: Erasure, millis: number | (() => number), database?: Database) =>
     eraseFirstCopies(at(millis, database), erasure, undefined);
   const eraseFurther = (millis: number | (() => number), database?: Database) =>

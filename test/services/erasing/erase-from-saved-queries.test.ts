@@ -66,3 +66,13 @@ it.each([
 ])('what is not the external id %j stays: %s', async (id, document) => {
   expect(await erased(id, document, '{"a":"x"}')).toEqual({ document, variables: '{"a":"x"}' });
 });
+
+it('an external id goes from comments, as a word', async () => {
+  const { document } = await erased(
+    'member-7',
+    '# of member-7, "member-7", not member-70\n{ a(b: "# member-7", c: """# member-7 """) } # Member-7: member-7',
+  );
+  expect(document).toBe(
+    '# of erased, "erased", not member-70\n{ a(b: "# member-7", c: """# member-7 """) } # Member-7: erased',
+  );
+});

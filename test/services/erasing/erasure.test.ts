@@ -32,9 +32,10 @@ describe('an erasure', () => {
     const context = { database: test.database, newId: () => ids[0]!, now: () => now, requestId: 'x' };
     const addresses = ['ada@example.com', 'former@example.com'];
     const links = [{ externalServiceId: newId(), externalUserId: 'Ä 1' }];
-    const erasure = await beginErasure(test.database.query, context, addresses, links);
+    const erasure = await beginErasure(test.database.query, context, { addresses, links });
     expect(erasure).toEqual({
       id: ids[0],
+      userId: null,
       addresses,
       links,
       hashes: [...addresses, `${links[0]!.externalServiceId}/Ä 1`].map(hashOf),
