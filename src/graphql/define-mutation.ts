@@ -32,7 +32,7 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   /** The list of the verb: what it may answer beside what every mutation may. */
   errors: readonly ErrorType[];
   /** Judges the input by what only the schema knows; throws an `ApiError` that is listed. */
-  check?: (input: z.output<Schema>, schema: GraphQLSchema) => void;
+  check?: (input: z.output<Schema>, schema: GraphQLSchema, operator: AuthenticatedOperator) => void;
   /** null clears a field instead of leaving it out. */
   nullClears?: boolean;
   /** What is left out stays: an input that names the thing and nothing else changes nothing, which nobody means. */
@@ -54,6 +54,19 @@ const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErr
 
 const updateErrors = ['nothing_to_change'] as const;
 const refuse = refusals(updateErrors);
+
+const authorizations = new Map<string, (operator: AuthenticatedOperator) => SignedIn>();
+
+/** Whether an operator may run a mutation. */
+export function mayRun(operator: AuthenticatedOperator, mutation: string): boolean {
+  try {
+    authorizations.get(mutation)!(operator);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
 
 /**
  * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
@@ -80,6 +93,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     run,
   }: Mutation<Schema, Entity, Who>,
 ): void {
+  authorizations.set(name, authorize);
   const listed = [...new Set([...common, ...errors, ...(isUpdate ? updateErrors : [])])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   const result = builder.unionType(`${title}Result`, {
@@ -117,7 +131,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
           if (isUpdate) refuseEmpty(checked, schema(context.today));
-          check?.(checked, info.schema);
+          check?.(checked, info.schema, context.operator);
           const { database, newId, now, requestId, webhooks, toBody } = context;
           // The answer is read in the transaction of the change, and so on its connection.
           const changeAndRead = async (database: Database) => {

@@ -28,15 +28,18 @@ function csvLine(cells: string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-/** What a spreadsheet takes for a formula: somebody's name may be one, and would be carried out where it is opened. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet would begin a formula: somebody's name may be one, and would be carried out where it is opened. Some
+ * split lines at `;` or at tabs, and pass over blanks and quotes.
+ */
+const beforeFormula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 
 /** A value in a cell: a list, or an object, as JSON. A text that would be a formula gets an apostrophe in front. */
 function csvText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value !== 'string') return String(value);
-  return formula.test(value) ? `'${value}` : value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replaceAll(beforeFormula, "'");
 }
 
 function valueAt(row: unknown, path: ColumnPath): unknown {

@@ -1,7 +1,16 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { savedQueryOrders } from '../db/reading/orders.ts';
 import { savedQueryList } from '../db/reading/other-lists.ts';
 import { ApiError } from '../errors.ts';
+import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import { authorizeAnybody } from '../services/access/authorize-operator.ts';
 import {
   type DeletedSavedQuery,
@@ -18,12 +27,13 @@ import {
 import { faults } from '../services/values/validate.ts';
 import { builder } from './builder.ts';
 import { connectionOf, named } from './connection.ts';
-import { defineMutation } from './define-mutation.ts';
+import { defineMutation, mayRun } from './define-mutation.ts';
 import { findFaults } from './limit-document.ts';
 import { listCost } from './list-size.ts';
 import { orderType } from './order.ts';
 import { history, one } from './related-fields.ts';
 import { valueType } from './row-type.ts';
+import { reads } from './selection-of.ts';
 import { OperatorType, SavedQueryType } from './types.ts';
 
 SavedQueryType.implement({
@@ -32,6 +42,11 @@ SavedQueryType.implement({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     document: t.exposeString('document', { description: 'GraphQL: it fitted the schema when it was saved.' }),
+    isMutation: t.boolean({
+      description: 'Whether it changes something when it is run.',
+      extensions: reads({ columns: ['document'] }),
+      resolve: ({ document }) => isMutation(document),
+    }),
     variables: t.exposeString('variables', { nullable: true, description: 'A JSON object.' }),
     savedBy: one(t, OperatorType, 'savedById'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -53,17 +68,46 @@ builder.queryFields((t) => ({
   ),
 }));
 
-/** @throws ApiError `invalid_schema`, where a document could not be run. */
-function checkDocument({ document }: { document?: string | undefined }, schema: GraphQLSchema): void {
+function isMutation(document: string): boolean {
+  const { definitions } = parse(document);
+  return definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation');
+}
+
+/**
+ * @throws ApiError `invalid_schema`: the document could not be run; `operator_permission_denied`: its author may not run it.
+ */
+function checkDocument(
+  { document }: { document?: string | undefined },
+  schema: GraphQLSchema,
+  operator: AuthenticatedOperator,
+): void {
   if (document === undefined) return;
   const found = findFaults(schema, document);
-  if (found.length === 0) return;
+  if (found.length === 0) {
+    const denied = mutationsOf(schema, document).filter((name) => !mayRun(operator, name));
+    if (denied.length === 0) return;
+    throw new ApiError('operator_permission_denied', {
+      message: `Your role may not run ${denied.join(', ')}, so you cannot save it for others. Ask an administrator to save it.`,
+    });
+  }
   const issues = found.map((error) => ({
     path: ['document'],
     code: 'invalid_document',
     message: `${placeOf(error)}${error.message}`,
   }));
   throw new ApiError('invalid_schema', faults(issues));
+}
+
+/** The mutations in a valid document, each once. */
+function mutationsOf(schema: GraphQLSchema, document: string): string[] {
+  const types = new TypeInfo(schema);
+  const names = new Set<string>();
+  const Field = ({ name }: FieldNode) => {
+    if (types.getParentType() === schema.getMutationType() && name.value !== '__typename')
+      names.add(name.value);
+  };
+  visit(parse(document), visitWithTypeInfo(types, { Field }));
+  return [...names];
 }
 
 function placeOf({ locations }: GraphQLError): string {

@@ -340,6 +340,26 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
         expect.stringMatching(/^<b>Court 1<\/b>\s+by VIEWER of a test$/),
         expect.stringMatching(/^Anonymous\s+by VIEWER of a test$/),
       ]);
+    const support = await service.factories.operator('SUPPORT');
+    const erase = 'mutation Erase($id: ID!) { eraseUser(input: { userId: $id }) { __typename } }';
+    await ask(
+      service,
+      support.secret,
+      `mutation { saveQuery(input: { name: "Look", document: ${JSON.stringify(erase)} }) { __typename } }`,
+    );
+    await page.keyboard.press('Escape');
+    await page.click('#open-playbook');
+    await expect
+      .poll(() => section.locator('li').allInnerTexts(), slow)
+      .toContainEqual(expect.stringMatching(/^Look\s+changes data, by SUPPORT of a test$/));
+    await section.getByRole('button', { name: 'Look' }).click();
+    await expect.poll(() => page.locator('#run').innerText(), slow).toBe('Run Erase (changes data)');
+    await page
+      .getByRole('tab', { name: 'Look' })
+      .locator('..')
+      .getByRole('button', { name: 'Close Tab' })
+      .click();
+    await page.click('#open-playbook');
     await page.fill('#find', 'saved court');
     expect(await section.locator('li:visible').allInnerTexts()).toHaveLength(1);
     await page.fill('#find', '');

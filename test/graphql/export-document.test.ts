@@ -144,6 +144,22 @@ describe('a row in CSV', () => {
     },
   );
 
+  it.each([
+    ["a;=cmd|' /C calc'!A0;b", "a;'=cmd|' /C calc'!A0;b"],
+    ['a\t+1', "a\t'+1"],
+    ['a; \u00a0 -1', "a;' \u00a0 -1"],
+    ['  @SUM(1)', "'  @SUM(1)"],
+    ['a;b=1', 'a;b=1'],
+  ])('no part of %j is a formula where cells end elsewhere', (text, written) => {
+    expect(row(text)).toBe(`${written},,\r\n`);
+  });
+
+  it('nor is what follows a line break or a quote, also in a list', () => {
+    expect(row('a\n=1')).toBe(`"a\n'=1",,\r\n`);
+    expect(row('a;"=1"')).toBe(`"a;'""=1""",,\r\n`);
+    expect(row(['a;=1'])).toBe(`"[""a;'=1""]",,\r\n`);
+  });
+
   it('a number below zero stays one', () => {
     expect(row(-1)).toBe('-1,,\r\n');
   });

@@ -220,6 +220,12 @@ function goTo(operation) {
   queryEditor().revealLineNearTop(position.lineNumber);
 }
 
+/** Whether an operation of a document is a mutation. What comments and strings have does not count. */
+function isMutation(query, operation) {
+  const bare = query.replaceAll(/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#.*/g, '');
+  return new RegExp(`\\bmutation\\s+${operation}\\b`).test(bare);
+}
+
 const run = byId('run');
 
 function showRun() {
@@ -227,7 +233,7 @@ function showRun() {
   const names = [...(tab.query ?? '').matchAll(/^(?:query|mutation)\s+(\w+)/gm)].map(([, name]) => name);
   const chosen = names.includes(tab.chosen) ? tab.chosen : names[0];
   run.hidden = chosen === undefined;
-  run.textContent = `Run ${chosen}`;
+  run.textContent = isMutation(tab.query ?? '', chosen) ? `Run ${chosen} (changes data)` : `Run ${chosen}`;
   run.value = chosen ?? '';
 }
 
@@ -407,7 +413,7 @@ for (const task of tasks) {
 
 const savedDocument = `query SavedQueries($after: String) {
   savedQueries(first: 100, after: $after) {
-    nodes { id name document variables savedBy { name } }
+    nodes { id name document isMutation variables savedBy { name } }
     pageInfo { hasNextPage endCursor }
   }
 }`;
@@ -455,7 +461,7 @@ function listSaved(found, told) {
   const items = found.map((saved) => {
     const item = entry(saved.name, `Saved by ${saved.savedBy.name}`, () => openSaved(saved));
     const by = document.createElement('span');
-    by.textContent = `by ${saved.savedBy.name}`;
+    by.textContent = `${saved.isMutation ? 'changes data, ' : ''}by ${saved.savedBy.name}`;
     item.append(by);
     return item;
   });
