@@ -12,6 +12,7 @@ const everywhere: Partial<Record<ErrorType, Held>> = {
       '64 KiB pass, a byte more is 413, announced or chunked; a body of 2 MiB is answered',
     ],
   ],
+  headers_too_large: [['rest/hostile-input', '16 KiB of address and headers pass, more is 431']],
   unsupported_media_type: [['rest/hostile-input', 'content type %s: %i']],
   rate_limit_exceeded: [
     [

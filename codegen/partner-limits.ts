@@ -1,6 +1,6 @@
 import { giveUpMillis } from '../src/db/time-limits.ts';
 import { variables } from '../src/env.ts';
-import { maxBodyBytes } from '../src/errors.ts';
+import { maxBodyBytes, maxHeaderBytes } from '../src/errors.ts';
 import { maxBatchBytes } from '../src/rest/batch-court-bookings.ts';
 import { maxCourtsAtomically } from '../src/services/bookings/atomic-batch-issues.ts';
 import { maxBatchItems } from '../src/services/bookings/batch-item.ts';
@@ -64,6 +64,12 @@ const limits: Limit[] = [
         '64 KiB pass, a byte more is 413, announced or chunked; a body of 2 MiB is answered',
       ],
     ],
+  },
+  {
+    what: 'address and headers together',
+    limit: kib(maxHeaderBytes),
+    beyond: '431 `headers_too_large`',
+    held: [['rest/hostile-input', '16 KiB of address and headers pass, more is 431']],
   },
   {
     what: 'a batch',

@@ -1,6 +1,9 @@
 /** Not in the document: the largest body, 64 KiB. */
 export const maxBodyBytes = 65_536;
 
+/** Not in the document: the largest request line with its headers, 16 KiB. */
+export const maxHeaderBytes = 16_384;
+
 /** Not in the document: the most issues that are listed; further ones are counted. */
 export const maxIssues = 100;
 
@@ -175,6 +178,12 @@ export const catalogue = {
     origin: 'transport',
     condition: 'the body is over 64 KiB',
     message: `The body is larger than ${maxBodyBytes} bytes (64 KiB).`,
+  },
+  headers_too_large: {
+    status: 431,
+    origin: 'transport',
+    condition: 'the address and the headers are over 16 KiB together',
+    message: `The address and the headers are larger than ${maxHeaderBytes} bytes (16 KiB) together. Send less.`,
   },
   unsupported_media_type: {
     status: 415,

@@ -1,22 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { malformedRequestText } from './malformed-request.ts';
+import { type ParserError, requestLineOf, unreadableRequestText } from './malformed-request.ts';
 
 /** Requests that one connection may have sent ahead of their answers. */
 const maxPipelined = 16;
 /** How long a client may take to end the connection that we have ended. */
 const lingerMillis = 1_000;
 
-/** `rawPacket`: what was being read. */
-type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
-
 /** How long a broken client may go on while its answers are made, and a whole one wait for its next request. */
-interface Limits {
+interface Settings {
   silenceMillis: number;
   keepAliveMillis: number;
+  /** The methods at a target; undefined if there is nothing. */
+  methodsAt: (target: string) => string[] | undefined;
 }
-
-const requestLine = /^\S+ \S+ HTTP\/1\.[01]\r?$/m;
 
 /**
  * One client's connection, however slow or broken the client is: what it sent whole is answered, in order; what it
@@ -24,7 +21,7 @@ const requestLine = /^\S+ \S+ HTTP\/1\.[01]\r?$/m;
  */
 export class Connection {
   readonly #socket: Socket;
-  readonly #limits: Limits;
+  readonly #settings: Settings;
   /** Requests that are not answered yet. */
   #open = 0;
   /** What came last. */
@@ -39,9 +36,9 @@ export class Connection {
   #idle: NodeJS.Timeout | undefined;
   #cut: NodeJS.Timeout | undefined;
 
-  constructor(socket: Socket, limits: Limits) {
+  constructor(socket: Socket, settings: Settings) {
     this.#socket = socket;
-    this.#limits = limits;
+    this.#settings = settings;
     // By this Node ends a connection after its last answer: its own closes both directions, and what is unread then resets
     // the answer (nodejs/node#12339, #21026). Goes when Node ends a connection in stages.
     socket.destroySoon = () => this.#end();
@@ -74,14 +71,14 @@ export class Connection {
     // A connection that was reset is destroyed by then.
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
-    this.#cut = setTimeout(() => this.#socket.destroy(), this.#limits.silenceMillis).unref();
+    this.#cut = setTimeout(() => this.#socket.destroy(), this.#settings.silenceMillis).unref();
     // The answers to what came before are still to be written: after the last of them the connection ends.
     if (this.#open > 0) {
       this.#answer!.shouldKeepAlive = false;
       if (!this.#request!.complete) failBody(this.#request!, error);
       return;
     }
-    if (this.#isNewRequest(error)) this.#socket.write(malformedRequestText());
+    if (this.#isNewRequest(error)) this.#socket.write(unreadableRequestText(error, this.#settings.methodsAt));
     this.#end();
   }
 
@@ -89,17 +86,18 @@ export class Connection {
    * Whether a fault, where nothing waits for an answer, is that of a request that is to be told so. A refusal of what an
    * answered request has left behind would be taken for the answer to the next one.
    */
-  #isNewRequest({ code, rawPacket }: ParserError): boolean {
+  #isNewRequest(error: ParserError): boolean {
     if (this.#request === undefined) return true;
     if (!this.#request.complete) return false;
-    return code !== 'HPE_INVALID_METHOD' || requestLine.test(rawPacket?.toString('latin1') ?? '');
+    return error.code !== 'HPE_INVALID_METHOD' || requestLineOf(error) !== undefined;
   }
 
   #answered(): void {
     this.#open -= 1;
     if (this.#open > 0 || this.#socket.destroyed) return;
     if (this.#isBroken) this.#end();
-    else this.#idle = setTimeout(() => this.#socket.destroy(), this.#limits.keepAliveMillis + 1_000).unref();
+    else
+      this.#idle = setTimeout(() => this.#socket.destroy(), this.#settings.keepAliveMillis + 1_000).unref();
   }
 
   /**

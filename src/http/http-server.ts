@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { maxHeaderBytes } from '../errors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection } from './connection.ts';
 import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
@@ -84,6 +85,7 @@ export function createHttpServer(
       requestTimeout: limits.requestMillis,
       keepAliveTimeout: limits.keepAliveMillis,
       connectionsCheckingInterval: 1_000,
+      maxHeaderSize: maxHeaderBytes,
       // With it Node answers by itself, without a body. No upstream issue known; goes when Node lets `clientError` answer.
       requireHostHeader: false,
     },
@@ -93,7 +95,9 @@ export function createHttpServer(
   // kept for those who use it (nodejs/node#36819); goes when it is an option, or the default.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(limits.silenceMillis);
-  server.on('connection', (socket) => connections.set(socket, new Connection(socket, limits)));
+  server.on('connection', (socket) =>
+    connections.set(socket, new Connection(socket, { ...limits, methodsAt: handler.methodsAt })),
+  );
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket) => connections.get(socket as Socket)?.fault(error));

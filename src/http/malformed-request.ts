@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { type Answer, errorAnswer } from './envelope.ts';
 
@@ -25,11 +25,45 @@ export function refuseMalformed(outgoing: ServerResponse): void {
   outgoing.writeHead(status, headers).end(body);
 }
 
-/** The answer to what never became a request, as it is written to the connection, which then ends. */
-export function malformedRequestText(): string {
-  const { headers, body } = answer();
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return ['HTTP/1.1 400 Bad Request', ...lines, 'Connection: close', '', body].join('\r\n');
+/** What the HTTP parser says. `rawPacket`: what was being read. */
+export type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+const requestLine = /^(?<method>\S+) (?<target>\S+) HTTP\/1\.[01]\r?$/m;
+
+/** The request line in what was being read. */
+export const requestLineOf = ({ rawPacket }: ParserError) =>
+  requestLine.exec(rawPacket?.toString('latin1') ?? '')?.groups as
+    | { method: string; target: string }
+    | undefined;
+
+/**
+ * The answer to what never became a request, as it is written to the connection, which then ends.
+ *
+ * @param methodsAt the methods at a target; undefined if there is nothing
+ */
+export function unreadableRequestText(
+  fault: ParserError,
+  methodsAt: (target: string) => string[] | undefined,
+): string {
+  const { status, headers, body } = answerTo(fault, methodsAt);
+  const withLength = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(withLength).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'Connection: close', '', body].join('\r\n');
+}
+
+/** What a method may be made of (RFC 9110, section 5.6.2). */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+function answerTo(fault: ParserError, methodsAt: (target: string) => string[] | undefined): Answer {
+  const ids = { 'X-Request-Id': randomUUID() };
+  if (fault.code === 'HPE_HEADER_OVERFLOW') return errorAnswer(new ApiError('headers_too_large'), ids);
+  // Node's parser knows no other methods than those that are registered.
+  const line = fault.code === 'HPE_INVALID_METHOD' ? requestLineOf(fault) : undefined;
+  if (!line || !token.test(line.method)) return errorAnswer(error, ids);
+  const methods = methodsAt(line.target);
+  return methods
+    ? errorAnswer(new ApiError('method_not_allowed'), { ...ids, Allow: methods.join(', ') })
+    : errorAnswer(new ApiError('route_not_found'), ids);
 }
 
 /** Whether `Host` is there once; before HTTP/1.1 it need not be (RFC 9112, section 3.2). */

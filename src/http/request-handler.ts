@@ -12,6 +12,8 @@ export interface RequestHandler {
    * `..` in them.
    */
   fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
+  /** The methods at a target; undefined if there is nothing. */
+  methodsAt(target: string): string[] | undefined;
   /** The answer to a request that is refused before it is read; undefined for all others. */
   shed(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
 }
@@ -66,6 +68,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
       onAnswer(context, response.status, monotonic() - startedAt);
       return response;
+    },
+    methodsAt: (target) => {
+      const place = placeOf(pathOf(target));
+      return place && [...place.routes.keys()];
     },
     shed: ({ method = '', url = '/', headers }, caller) => {
       if (!refusesUnread()) return undefined;

@@ -132,6 +132,8 @@ export type ErrorType =
   | 'external_service_not_found'
   /** submitted external user ID is already linked to a different user */
   | 'external_user_id_already_in_use'
+  /** the address and the headers are over 16 KiB together */
+  | 'headers_too_large'
   /** unexpected server error */
   | 'internal_server_error'
   /** token invalid or expired */

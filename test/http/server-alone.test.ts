@@ -37,6 +37,7 @@ async function start(
   const server = createHttpServer(
     {
       shed,
+      methodsAt: (target) => (target === '/' ? ['GET'] : undefined),
       fetch: (request, caller, target = '') => {
         if (!target.startsWith('/held') && !target.startsWith('/body'))
           return Promise.resolve(new Response(target));
@@ -73,7 +74,7 @@ describe('listening', () => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await (await fetch(`${address}/there`)).text()).toBe('/there');
     const server = createHttpServer(
-      { fetch: async () => new Response('v6'), shed: () => undefined },
+      { fetch: async () => new Response('v6'), shed: () => undefined, methodsAt: () => undefined },
       { graceMillis: 0, trustedProxies: 0 },
     );
     running.push(server);
@@ -88,7 +89,7 @@ describe('listening', () => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
     );
     const server = createHttpServer(
-      { fetch: async () => new Response(), shed: () => undefined },
+      { fetch: async () => new Response(), shed: () => undefined, methodsAt: () => undefined },
       { graceMillis: 0, trustedProxies: 0 },
     );
     await expect(server.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -401,8 +402,9 @@ describe('what is no HTTP', () => {
 
   it.each([
     ['what an answered request has left is not answered', 'left over\r\n\r\n', []],
-    ['a request of an unknown method is', 'FOO / HTTP/1.1\r\n\r\n', [400]],
-    ['a request of HTTP/1.0 is', 'FOO / HTTP/1.0\r\n\r\n', [400]],
+    ['a request of an unknown method is', 'FOO / HTTP/1.1\r\n\r\n', [405]],
+    ['a request of HTTP/1.0 is', 'FOO /nowhere HTTP/1.0\r\n\r\n', [404]],
+    ['a request whose method is no token is', '}GET / HTTP/1.1\r\n\r\n', [400]],
     ['a request that is broken in its headers is', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', [400]],
     ['a request of HTTP/3.0 is', 'GET / HTTP/3.0\r\n\r\n', [400]],
   ])('between requests ends the connection: %s', async (_what, text, statuses) => {
@@ -501,7 +503,7 @@ describe('while it drains', () => {
 describe('how long a connection may take', () => {
   it('is 10 s for headers, 15 s for a request, 20 s of silence, 65 s for the next request; it is looked every second', async () => {
     const server = createHttpServer(
-      { fetch: async () => new Response(), shed: () => undefined },
+      { fetch: async () => new Response(), shed: () => undefined, methodsAt: () => undefined },
       { graceMillis: 0, trustedProxies: 0 },
     );
     // What Node serves by, as it tells of each request.

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { get, request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -337,6 +337,35 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       });
       expect(answer.status).toBe(201);
       expect(answer.body.externalCourtBookingId).toBe(id);
+    }
+  });
+
+  it('16 KiB of address and headers pass, more is 431', async () => {
+    const { pathname, port } = new URL(service.address);
+    expect(pathname).toBe('/');
+    const send = (path: string, headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+        get({ port, host: '127.0.0.1', path, headers }, (response) => {
+          response.setEncoding('utf8');
+          let body = '';
+          response.on('data', (chunk) => {
+            body += chunk;
+          });
+          response.on('end', () => resolve({ status: response.statusCode, body }));
+        }).on('error', reject);
+      });
+    expect((await send('/healthz', { 'X-Long': 'x'.repeat(16_000) })).status).toBe(200);
+    expect((await send(`/healthz?${'x'.repeat(16_000)}`, {})).status).toBe(200);
+    for (const [path, headers] of [
+      ['/healthz', { 'X-Long': 'x'.repeat(16_384) }],
+      [`/healthz?${'x'.repeat(16_384)}`, {}],
+    ] as const) {
+      const { status, body } = await send(path, headers);
+      expect(status).toBe(431);
+      expect(JSON.parse(body).error).toEqual({
+        type: 'headers_too_large',
+        message: expect.stringContaining('16384 bytes (16 KiB)'),
+      });
     }
   });
 

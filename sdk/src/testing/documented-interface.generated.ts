@@ -76,6 +76,7 @@ export const documentedErrors = {
   route_not_found: {"status":404,"message":"There is no such path. The operations are listed in /api/v1/openapi.json."},
   method_not_allowed: {"status":405,"message":"This path does not support the method. The header \"Allow\" names those that it does."},
   payload_too_large: {"status":413,"message":"The body is larger than 65536 bytes (64 KiB)."},
+  headers_too_large: {"status":431,"message":"The address and the headers are larger than 16384 bytes (16 KiB) together. Send less."},
   unsupported_media_type: {"status":415,"message":"The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."},
   rate_limit_exceeded: {"status":429,"message":"Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."},
   service_unavailable: {"status":503,"message":"The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."},
