@@ -11,7 +11,7 @@ export interface Alarm {
   readonly off: () => void;
 }
 
-/** Sets an alarm; a signal that has fired before does not ring it. */
+/** Sets an alarm; a signal that has fired before rings it at once. */
 export function setAlarm(millis: number, callersSignal: AbortSignal | undefined): Alarm {
   const controller = new AbortController();
   const { signal } = controller;
@@ -30,6 +30,7 @@ export function setAlarm(millis: number, callersSignal: AbortSignal | undefined)
     clearTimeout(timer);
     unsubscribe?.();
   };
+  if (callersSignal?.aborted) ring();
   return { signal, rung, off };
 }
 

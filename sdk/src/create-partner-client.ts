@@ -128,7 +128,9 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       load: loadOf(sent),
       watch,
     };
-    let externalServiceId = operation === 'getToken' ? '' : credentials.externalServiceId();
+    // Whose call has ended needs none.
+    let externalServiceId =
+      operation === 'getToken' || signal?.aborted ? '' : credentials.externalServiceId();
     if (typeof externalServiceId !== 'string' || watch?.loading) {
       const needed = Promise.all([externalServiceId, watch?.loading]);
       [externalServiceId] = await within(needed, settings, fields);

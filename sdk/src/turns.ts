@@ -35,7 +35,7 @@ export interface Turns {
    * Waits for a turn, behind all who wait already; a request that is sent again in front of all that are new, for the time of
    * its call is running.
    *
-   * @returns the turn, at once if nothing is in its way; 0 when the signal fires before it comes
+   * @returns the turn, at once if nothing is in its way; 0 when the signal has fired, or fires before it comes
    */
   readonly take: (load: Load, isAgain: boolean, signal: AbortSignal | undefined) => number | Promise<number>;
   /** Gives a turn back, with the headers of the answer where one came; for so long nobody else gets one. */
@@ -82,6 +82,7 @@ export function createTurns(concurrency: number, pace: Pace | undefined, now: ()
 
   return {
     take(load, isAgain, signal) {
+      if (signal?.aborted) return 0;
       const isFirst = again.length + fresh.length === 0;
       if (isFirst && free >= load.places && waitOf(load) <= 0) return begin(load);
       return new Promise((resolve) => {

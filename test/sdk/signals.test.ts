@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { createPartnerClient, type PartnerClient, PartnerError } from '../../sdk/src/index.ts';
+import { createBookingSync, follow } from '../../sdk/src/sync/index.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
+
+const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+const id = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01';
+const user = { email: 'ada@example.com', externalUserId: '1', firstName: 'Ada', lastName: 'Lovelace' };
+const booking = {
+  externalCourtBookingId: 'a',
+  courtId: id,
+  startDate: '2027-01-01T10:00:00Z',
+  endDate: '2027-01-01T11:00:00Z',
+  externalUpdatedAt: '2026-11-20T12:00:00Z',
+  participants: [],
+};
+
+type Answer = () => Response | Promise<Response>;
+const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const created: Answer = () => json(201, { id, firstName: 'Ada', lastName: 'Lovelace' });
+/** It does not even listen to its signal. */
+const never: Answer = () => new Promise(() => {});
+const refused =
+  (status: number, type: string, headers: Record<string, string>): Answer =>
+  () =>
+    json(status, { error: { type, message: type } }, headers);
+const tooMany = refused(429, 'rate_limit_exceeded', { 'Retry-After': '20' });
+const away = refused(503, 'service_unavailable', { 'Retry-After': '20' });
+const spent: Answer = () =>
+  json(
+    201,
+    { id, firstName: 'Ada', lastName: 'Lovelace' },
+    { 'RateLimit-Policy': '"token";q=1;w=60', RateLimit: '"token";r=0;t=60' },
+  );
+const endlessBody: Answer = () => new Response(new ReadableStream({}), { status: 201 });
+const page: Answer = () => json(200, { items: [], nextCursor: 'more' });
+
+interface Wait {
+  /** What is answered, one after the other; the last one again and again. */
+  answers: Answer[];
+  options?: object;
+  /** What comes before, without a signal. */
+  before?: (client: PartnerClient) => unknown;
+  /** What has to end. Default: a single call. */
+  work?: (client: PartnerClient, signal: AbortSignal) => unknown;
+}
+
+const sync = (client: PartnerClient) =>
+  createBookingSync({
+    client,
+    mode: 'mirror',
+    scope: { courts: [id], from: '2027-01-01T00:00:00Z', to: '2027-02-01T00:00:00Z' },
+    source: [booking],
+  } as never);
+
+const waits: Record<string, Wait> = {
+  'a turn, behind eight calls': {
+    answers: [never],
+    before: (client) => Array.from({ length: 8 }, () => client.createUser(user).catch(() => {})),
+  },
+  'the pace': { answers: [spent], before: (client) => client.createUser(user) },
+  'a turn, held back by a 429': { answers: [tooMany] },
+  'a turn, held back by the 429 of another call': {
+    answers: [tooMany],
+    before: async (client) => {
+      client.getUser(id).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  },
+  'the delay of a 503': { answers: [away], options: { pace: false } },
+  'an answer': { answers: [never] },
+  'a body': { answers: [endlessBody] },
+  'a token': { answers: [created], options: { token: () => new Promise(() => {}) } },
+  'the id of the external service': { answers: [never], options: { externalServiceId: undefined } },
+  'a change (long poll)': {
+    answers: [never],
+    work: (client, signal) => client.listChanges({ wait: 20 }, { signal }),
+  },
+  'the second page of a list': {
+    answers: [page, never],
+    work: async (client, signal) => {
+      for await (const _user of client.listUsers({}, { signal }));
+    },
+  },
+  'a batch': {
+    answers: [tooMany],
+    work: (client, signal) =>
+      client.batchCourtBookings({ items: [{ action: 'upsert', ...booking }] }, { signal }),
+  },
+  'a sync': { answers: [tooMany], work: (client, signal) => sync(client).sync({ signal }) },
+  'a push': {
+    answers: [tooMany],
+    work: (client, signal) => sync(client).push([{ action: 'upsert', ...booking }] as never, { signal }),
+  },
+  following: {
+    answers: [away],
+    options: { maxAttempts: 1 },
+    work: (client, signal) => follow({ client, handle: () => {}, signal }),
+  },
+};
+
+describe.each(Object.entries(waits))('a signal ends within 50 ms a wait for %s', (_name, wait) => {
+  const { answers, options, before, work = (client, signal) => client.createUser(user, { signal }) } = wait;
+
+  const start = async () => {
+    const left = [...answers];
+    let sent = 0;
+    const client = createPartnerClient({
+      baseUrl: 'http://127.0.0.1:9',
+      token: newToken('partner'),
+      externalServiceId,
+      timeoutMs: 600_000,
+      fetch: async () => {
+        sent += 1;
+        return (left.length > 1 ? left.shift()! : left[0]!)();
+      },
+      ...options,
+    } as never);
+    await before?.(client);
+    return { client, sent: () => sent };
+  };
+  const endOf = async (ended: unknown) =>
+    (ended as Promise<unknown>).then(
+      () => 'aborted',
+      (error: { type?: string }) => error.type,
+    );
+
+  it('during it', async () => {
+    const { client } = await start();
+    const controller = new AbortController();
+    const end = endOf(work(client, controller.signal));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const fired = performance.now();
+    controller.abort();
+    expect(await end).toBe('aborted');
+    expect(performance.now() - fired).toBeLessThan(50);
+  });
+
+  it('before it; nothing is sent', async () => {
+    const { client, sent } = await start();
+    const sentBefore = sent();
+    const began = performance.now();
+    expect(await endOf(work(client, AbortSignal.abort()))).toBe('aborted');
+    expect(performance.now() - began).toBeLessThan(50);
+    expect(sent()).toBe(sentBefore);
+  });
+});
+
+it('who is ended takes no turn and nothing of the pace from those who wait', async () => {
+  const waiting: (() => void)[] = [];
+  const client = createPartnerClient({
+    baseUrl: 'http://127.0.0.1:9',
+    token: newToken('partner'),
+    externalServiceId,
+    concurrency: 1,
+    fetch: async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return created();
+    },
+  });
+  const first = client.createUser(user);
+  const controller = new AbortController();
+  const ended = client.createUser(user, { signal: controller.signal });
+  const last = client.createUser(user);
+  await expect.poll(() => waiting.length).toBe(1);
+  controller.abort();
+  await expect(ended).rejects.toBeInstanceOf(PartnerError);
+  await expect(client.createUser(user, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    type: 'aborted',
+  });
+  waiting[0]!();
+  await first;
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]!();
+  await last;
+  expect(waiting).toHaveLength(2);
+});
