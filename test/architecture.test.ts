@@ -148,7 +148,6 @@ const noVerbs = {
 
 /** Tests of more than one source, and why. */
 const testsOfWholes = {
-  'sdk/signals.test.ts': 'every wait of the SDK, by the signal that ends it',
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',

@@ -3,13 +3,13 @@ import { documentedOperations } from './documented-operations.generated.ts';
 import { parseJson } from './json.ts';
 import type { Issue, OperationName } from './operation.ts';
 import { PartnerApiError, PartnerError } from './partner-error.ts';
+import type { ReadText } from './read-text.ts';
 import { type Given, isAnswerTo } from './recognize-answer.ts';
 import type { AnswerInfo, CallFields, PartnerSuccess } from './result.ts';
 import { retryAfterOf } from './retry.ts';
 
 /** An answer, and its body. */
-export interface Answer {
-  text: string;
+export interface Answer extends ReadText {
   response: Response;
 }
 
@@ -24,14 +24,14 @@ const keptCharacters = 2_000;
  * @throws PartnerError of type `unexpected_answer` for anything else that is no success of the operation
  */
 export function judgeAnswer<Operation extends OperationName>(
-  { text, response: { ok, status, headers } }: Answer,
+  { text, isTooLarge, response: { ok, status, headers } }: Answer,
   fields: CallFields<Operation>,
   given: Given,
 ): PartnerSuccess<Operation> {
   const { statuses, errors } = documentedOperations[fields.operation];
   const { operation, requestId, attempts } = fields;
   const response: AnswerInfo = { status, headers, requestId, attempts };
-  const body = parseJson(text);
+  const body = isTooLarge ? undefined : parseJson(text);
   // Anything else that looks like a success comes from something in between: the request may never have arrived.
   if (statuses.includes(status) && isAnswerTo(operation, body, given)) {
     return { ok, status, data: body, ...fields, response } as object as PartnerSuccess<Operation>;
@@ -43,11 +43,12 @@ export function judgeAnswer<Operation extends OperationName>(
     const why = issues?.length ? `${message} ${listed(issues)}` : message;
     throw new PartnerApiError(why ?? code, { ...more, ...answered, type: code });
   }
-  const what = message ?? headers.get('Content-Type');
+  const what = isTooLarge ? 'an answer of more than 16 MiB' : (message ?? headers.get('Content-Type'));
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {
     ...answered,
     type: 'unexpected_answer',
     text: text.slice(0, keptCharacters),
+    isTooLarge,
   });
 }
 

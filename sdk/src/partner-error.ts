@@ -58,6 +58,8 @@ export interface UnexpectedAnswerError<Operation extends OperationName = Operati
   readonly response: AnswerInfo;
   /** The first 2,000 characters of its body. */
   readonly text: string;
+  /** Whether the body has more than 16 MiB. No more is read, and the call is not tried again. */
+  readonly isTooLarge: boolean;
 }
 
 /** No whole answer came: refused, reset, cut off, unresolvable. `cause` has the platform's own error. */

@@ -1,6 +1,7 @@
 import type { Client, Middleware } from 'openapi-fetch';
 import { parseJson } from './json.ts';
 import type { paths } from './openapi.generated.ts';
+import { maxAnswerBytes, readText } from './read-text.ts';
 
 /** The typed client for whatever has no function. */
 export type RawClient = Client<paths, 'application/json'>;
@@ -155,7 +156,8 @@ async function answerOf(response: Response, method: string, parseAs: NonNullable
   if (ok && parseAs !== 'json') {
     return { data: parseAs === 'stream' ? response.body : await response[parseAs](), response };
   }
-  const text = await response.text();
+  const { text, isTooLarge } = await readText(response);
+  if (isTooLarge) throw new RangeError(`The answer is larger than ${maxAnswerBytes} bytes (16 MiB).`);
   if (ok) return { data: text ? JSON.parse(text) : undefined, response };
   const error = parseJson(text);
   return { error: error === undefined ? text : error, response };

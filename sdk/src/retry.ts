@@ -42,6 +42,8 @@ export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   if (failure.type === 'network_error') return !isHopeless(failure.cause);
   if (failure.type === 'token_unavailable') return true;
+  // Sent again it would be received again.
+  if (failure.type === 'unexpected_answer' && failure.isTooLarge) return false;
   const { status = 0 } = failure;
   // A success that is none of the operation was cut off, or comes from something in between.
   const isUnreadable = status >= 200 && status < 300;

@@ -1,0 +1,100 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGzip } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPartnerClient } from '../../sdk/src/index.ts';
+import { maxAnswerBytes } from '../../sdk/src/read-text.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A client of a real server, and how many requests came. */
+async function clientOf(listener: RequestListener) {
+  let requests = 0;
+  server = createServer((request, response) => {
+    requests += 1;
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = createPartnerClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: newToken('partner'),
+    externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+    initialDelayMs: 1,
+  });
+  return { client, requests: () => requests };
+}
+
+const chunk = Buffer.alloc(64 * 1024, 'x');
+const tooLarge = { type: 'unexpected_answer', status: 200, isTooLarge: true, attempts: 1 };
+
+describe('an answer without end', () => {
+  it('is read up to 16 MiB, fails the call, and is not asked for again', async () => {
+    let sent = 0;
+    const { client, requests } = await clientOf((_request, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+        sent += chunk.length;
+      };
+      response.on('drain', write);
+      write();
+    });
+    const error = await client.getToken().catch((reason) => reason);
+    expect(error).toMatchObject(tooLarge);
+    expect(error.message).toContain('more than 16 MiB');
+    expect(error.text).toBe('x'.repeat(2_000));
+    expect(requests()).toBe(1);
+    // What was under way, beside what was read.
+    expect(sent).toBeLessThan(maxAnswerBytes + 16 * 1024 * 1024);
+    await expect(client.raw.GET('/api/v1/token')).rejects.toThrow('larger than 16777216 bytes (16 MiB)');
+  });
+
+  it('also if it is small until it is decompressed', async () => {
+    const { client } = await clientOf((_request, response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      const gzip = createGzip();
+      gzip.pipe(response);
+      for (let bytes = 0; bytes < 300 * 1024 * 1024; bytes += chunk.length * 64)
+        gzip.write(Buffer.alloc(chunk.length * 64));
+      gzip.end();
+    });
+    await expect(client.getToken()).rejects.toMatchObject(tooLarge);
+  });
+
+  it('also if it says how large it is: then nothing is read', async () => {
+    const { client } = await clientOf((_request, response) => {
+      response.setHeader('Content-Length', maxAnswerBytes + 1);
+      response.write(chunk);
+    });
+    await expect(client.getToken()).rejects.toMatchObject(tooLarge);
+  });
+});
+
+it('an answer of characters that are cut between two pieces is whole', async () => {
+  const label = 'Ä😀'.repeat(10);
+  const { client } = await clientOf((_request, response) => {
+    const body = Buffer.from(
+      JSON.stringify({
+        externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+        externalServiceName: label,
+        label,
+        scopes: [],
+        organizations: [],
+        rateLimit: { perSecond: 1, burst: 1 },
+      }),
+    );
+    const pieces = Array.from({ length: body.length }, (_, at) => body.subarray(at, at + 1));
+    const write = () => {
+      const piece = pieces.shift();
+      if (!piece) return response.end();
+      response.write(piece);
+      setImmediate(write);
+    };
+    write();
+  });
+  expect(await client.getToken()).toMatchObject({ label });
+});
