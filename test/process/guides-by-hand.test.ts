@@ -82,18 +82,28 @@ async function repeat(language: ProgramLanguage) {
     headers: { 'Retry-After': '1' },
     body: { error: { type: 'service_unavailable' } },
   };
+  const dueAt = performance.now() + 8_000;
+  const page = '<html>Bad gateway</html>';
+  const dated = { 'Retry-After': new Date(Date.now() + 8_000).toUTCString() };
   const server = await startScriptedServer(
     again,
     'drop',
     { status: 429, headers: { 'Retry-After': '0' }, body: { error: { type: 'rate_limit_exceeded' } } },
     { status: 200, body: { id: 'here' } },
     { status: 409, body: { error: { type: 'stale_write' } } },
+    // What something in between answers.
+    { status: 502, headers: { ...dated, 'Content-Type': 'text/html' }, body: page },
+    { status: 200, headers: { 'Content-Type': 'text/html' }, body: page },
+    { status: 404, headers: { 'Content-Type': 'text/html' }, body: page },
+    { status: 503, headers: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:00 GMT' }, body: {} },
+    { status: 200, body: { id: 'there' } },
     { status: 500, body: { error: { type: 'internal_server_error' } } },
   );
   const path = '/api/v1/external-services/$EXTERNAL_SERVICE_ID/court-bookings/by-external-id/1';
   const calls: Record<string, ExampleCall> = {
     repeated: { method: 'PUT', path, body: { courtId: '1' } },
     refused: { method: 'PUT', path, body: {} },
+    between: { method: 'DELETE', path },
     failed: { method: 'GET', path },
   };
   try {
@@ -105,7 +115,7 @@ async function repeat(language: ProgramLanguage) {
     const call = namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
     const program = programOf[language]([chapter], { call });
     const outputs = await runProgram(language, program, { BASE_URL: server.address });
-    return { outputs, received: server.received };
+    return { outputs, received: server.received, dueAt };
   } finally {
     await server.close();
   }
@@ -265,20 +275,23 @@ describe('the blocks of the guides that are written by hand', () => {
       async () => {
         const begun = repeating.get(language);
         repeating.delete(language);
-        const { outputs, received } = await (begun ?? repeat(language));
+        const { outputs, received, dueAt } = await (begun ?? repeat(language));
         const answerOf = (id: string) => printedAnswer(language, outputs.get(id)!);
         expect(answerOf('repeated')).toEqual({ status: 200, body: { id: 'here' } });
         expect(answerOf('refused')).toEqual({ status: 409, body: { error: { type: 'stale_write' } } });
+        expect(answerOf('between')).toEqual({ status: 200, body: { id: 'there' } });
         expect(answerOf('failed')).toMatchObject({ status: 500 });
         const methods = received.map(({ method }) => method).join(' ');
-        expect(methods).toBe('PUT PUT PUT PUT PUT GET GET GET GET GET');
+        expect(methods).toBe(`${'PUT '.repeat(5)}${'DELETE '.repeat(5)}${'GET '.repeat(5)}`.trim());
         const same = received
           .slice(0, 4)
           .map(({ body, headers }) => [JSON.parse(body), headers['x-request-id']]);
         expect(same).toEqual(Array(4).fill([{ courtId: '1' }, received[0]!.headers['x-request-id']]));
-        expect(new Set(received.map(({ headers }) => headers['x-request-id'])).size).toBe(3);
+        expect(new Set(received.map(({ headers }) => headers['x-request-id'])).size).toBe(4);
         // Retry-After was kept.
         expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1_000);
+        // A date, too: in whole seconds.
+        expect(received[6]!.at).toBeGreaterThanOrEqual(dueAt - 1_000);
       },
     );
   });
