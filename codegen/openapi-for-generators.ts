@@ -39,9 +39,15 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
     for (const propertyName of ['type', 'outcome', 'action']) {
       const mapping = mappingOf(propertyName, references, schemas);
       if (!mapping) continue;
+      const variants = (anyOf ?? oneOf) as Part[];
+      const isMapped = ({ $ref }: Part) => Object.values(mapping).includes($ref as string);
+      const told = { oneOf: variants.filter(isMapped), discriminator: { propertyName, mapping } };
+      const others = variants.filter((variant) => !isMapped(variant));
       delete part.anyOf;
-      part.oneOf = anyOf ?? oneOf;
-      part.discriminator = { propertyName, mapping };
+      delete part.oneOf;
+      // A discriminator names every one of its variants: one for any other value has no place among them.
+      Object.assign(part, others.length > 0 ? { anyOf: [told, ...others] } : told);
+      break;
     }
   }
   for (const value of Object.values(part)) addDiscriminators(value, schemas);

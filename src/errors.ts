@@ -76,19 +76,22 @@ export const catalogue = {
     status: 404,
     origin: 'document',
     condition: 'court was not found',
-    message: 'There is no court with this "courtId".',
+    message:
+      'There is no court with this "courtId", or it was deactivated and takes no bookings. List the courts that you may book.',
   },
   email_already_in_use: {
     status: 409,
     origin: 'document',
     condition: 'submitted email is already linked to a different user',
-    message: 'The e-mail address is already linked to a different user.',
+    message:
+      'The e-mail address is already linked to a different user. If it is your member under another "externalUserId", find that user by "email" and change it. Otherwise ask an operator for access to the user.',
   },
   external_user_id_already_in_use: {
     status: 409,
     origin: 'document',
     condition: 'submitted external user ID is already linked to a different user',
-    message: 'The "externalUserId" is already linked to a different user.',
+    message:
+      'The "externalUserId" is already linked to a different user. Read that user by its external id: if its address has changed, change the user; otherwise send another id.',
   },
   stale_write: {
     status: 409,
@@ -114,7 +117,8 @@ export const catalogue = {
     status: 404,
     origin: 'operations',
     condition: 'no court booking has this id',
-    message: 'There is no court booking with this id.',
+    message:
+      'There is no court booking with this id. Check the id, which is case-sensitive, or create the booking with an upsert.',
   },
   user_not_found: {
     status: 404,

@@ -76,7 +76,7 @@ export async function runOperation(
     const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
-    const query = operation.query ? validate(operation.query, readQuery(rawQuery)) : {};
+    const query = operation.query ? validate(operation.query, readQuery(rawQuery), 'parameter') : {};
     const body = operation.body
       ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
       : undefined;

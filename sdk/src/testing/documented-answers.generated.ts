@@ -68,7 +68,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "email_already_in_use",
-            "message": "The e-mail address is already linked to a different user."
+            "message": "The e-mail address is already linked to a different user. If it is your member under another \"externalUserId\", find that user by \"email\" and change it. Otherwise ask an operator for access to the user."
           }
         }
       },
@@ -77,7 +77,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_user_id_already_in_use",
-            "message": "The \"externalUserId\" is already linked to a different user."
+            "message": "The \"externalUserId\" is already linked to a different user. Read that user by its external id: if its address has changed, change the user; otherwise send another id."
           }
         }
       },
@@ -319,7 +319,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "court_not_found",
-            "message": "There is no court with this \"courtId\"."
+            "message": "There is no court with this \"courtId\", or it was deactivated and takes no bookings. List the courts that you may book."
           }
         }
       },
@@ -473,7 +473,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "court_booking_not_found",
-            "message": "There is no court booking with this id."
+            "message": "There is no court booking with this id. Check the id, which is case-sensitive, or create the booking with an upsert."
           }
         }
       },
@@ -1067,7 +1067,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "court_not_found",
-            "message": "There is no court with this \"courtId\"."
+            "message": "There is no court with this \"courtId\", or it was deactivated and takes no bookings. List the courts that you may book."
           }
         }
       },
@@ -1273,7 +1273,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "email_already_in_use",
-            "message": "The e-mail address is already linked to a different user."
+            "message": "The e-mail address is already linked to a different user. If it is your member under another \"externalUserId\", find that user by \"email\" and change it. Otherwise ask an operator for access to the user."
           }
         }
       },
@@ -1282,7 +1282,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_user_id_already_in_use",
-            "message": "The \"externalUserId\" is already linked to a different user."
+            "message": "The \"externalUserId\" is already linked to a different user. Read that user by its external id: if its address has changed, change the user; otherwise send another id."
           }
         }
       },

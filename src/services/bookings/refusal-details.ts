@@ -33,7 +33,7 @@ function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<str
 }
 
 function messageOf(
-  { refused, indexes = [], stored }: FunctionRefusal<ErrorType>,
+  { refused, indexes = [], stored, conflicts = [] }: FunctionRefusal<ErrorType>,
   now: number,
 ): string | undefined {
   const at = stored && formatInstant(stored.externalUpdatedAt);
@@ -48,6 +48,10 @@ function messageOf(
         : `A newer version of this court booking is stored (externalUpdatedAt ${at}); the older one was not written. Do not resend it.`;
     case 'version_conflict':
       return conflictMessage(stored!, at!);
+    case 'court_booking_overlap':
+      return conflicts.length > 0 && conflicts.every((one) => one.externalCourtBookingId !== undefined)
+        ? 'The bookings in "conflicts" are all your own. Move or cancel them first, or swap the bookings in one atomic batch.'
+        : undefined;
     default:
       return undefined;
   }

@@ -7,12 +7,17 @@ const refuse = refusals(validateErrors);
 /**
  * The value in the shape of the schema.
  *
+ * @param part what a key of the value is: a field, or a parameter of a query
  * @throws ApiError `invalid_schema` with every fault, in the order of the schema's fields.
  */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  part: 'field' | 'parameter' = 'field',
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refuse('invalid_schema', faults(result.error.issues.flatMap(toIssues)));
+  throw refuse('invalid_schema', faults(result.error.issues.flatMap((issue) => toIssues(issue, part))));
 }
 
 /** What `invalid_schema` says of these faults: as many as are listed. */
@@ -24,20 +29,41 @@ export function faults(issues: Issue[]): ApiErrorDetails {
   };
 }
 
-function toIssues(issue: z.core.$ZodIssue): Issue[] {
+function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   const { code } = issue;
   // Not in the document: unknown fields are refused, an issue each, at the field.
   if (code === 'unrecognized_keys') {
-    const message =
-      'Unknown field. Check the spelling: a field that is not documented is refused, not ignored.';
+    const message = `Unknown ${part}. Check the spelling: a ${part} that is not documented is refused, not ignored.`;
     return issue.keys.map((key) => ({ path: [...path, key], code, message }));
   }
   if (code === 'invalid_type') {
     const missing = issue.message.endsWith('received undefined');
     return [{ path, code, message: missing ? 'Required.' : `Must be ${article(issue.expected)}.` }];
   }
-  return [{ path, code, message: issue.message }];
+  return [{ path, code, message: ownWords(issue) ?? issue.message }];
+}
+
+/** What the length of a value is counted in; a number has none. */
+const units: Record<string, string> = { string: 'character', array: 'item' };
+
+/** In place of zod's own texts; undefined where the schema has said it. */
+function ownWords(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid ')) {
+    const values = issue.values.map((one) => JSON.stringify(one)).join(', ');
+    return issue.values.length === 1 ? `Must be ${values}.` : `Must be one of ${values}.`;
+  }
+  if (!issue.message.startsWith('Too ')) return undefined;
+  if (issue.code === 'too_big') return bound(issue.origin, 'at most', issue.maximum);
+  if (issue.code === 'too_small') return bound(issue.origin, 'at least', issue.minimum);
+  return undefined;
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  const unit = units[origin];
+  return unit
+    ? `Must have ${relation} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}.`
+    : `Must be ${relation} ${limit}.`;
 }
 
 function article(type: string): string {

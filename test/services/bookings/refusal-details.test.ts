@@ -46,6 +46,14 @@ describe('the refusal of a booking says what is in the way and what to do', () =
       ],
     ),
     [
+      'court_booking_overlap: of bookings of the same partner only, to move them',
+      {
+        refused: 'court_booking_overlap',
+        conflicts: [{ startDate: stamp, endDate: future, externalCourtBookingId: 'a' }],
+      },
+      /^The bookings in "conflicts" are all your own\. Move or cancel them first/,
+    ],
+    [
       'duplicate_entries_provided: which participants, and to name each once',
       { refused: 'duplicate_entries_provided', indexes: [1, 3] },
       /^participants\[1\], participants\[3\] names somebody who is named before\. Name each participant once/,

@@ -1,7 +1,7 @@
 import type { Issue } from '../../operation.ts';
 import { asRefusal, type Item, issueOf, type Prepared, type Result } from './batch-item.ts';
 import { cancelCourtBooking, judgeCancellation, writeCancellation } from './cancel-court-booking.ts';
-import { bookingsAt, overlap, toConflicts } from './court-booking.ts';
+import { bookingsAt, overlap, overlapRefusal, toConflicts } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
 import { Refusal } from './refusal.ts';
 import { judgeUpsert, type Upsert, type Upserted, writeUpsert } from './upsert-court-booking.ts';
@@ -47,8 +47,8 @@ export function runAtomically(
       ...toConflicts(stay, externalService, upsert),
       ...others.map((other) => timesOf(other.upsert)),
     ];
-    const fields = { conflicts: conflicts.sort(byStart).slice(0, 10) };
-    issues.push(issueOf(judgeable[index]!.index, new Refusal('court_booking_overlap', { fields })));
+    const refusal = overlapRefusal(conflicts.sort(byStart).slice(0, 10));
+    issues.push(issueOf(judgeable[index]!.index, refusal));
   }
   if (issues.length > 0) {
     issues.sort((a, b) => (a.path[1] as number) - (b.path[1] as number));

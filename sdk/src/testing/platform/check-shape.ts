@@ -37,8 +37,9 @@ function check(shape: Shape, value: unknown, path: Path, checking: Check): unkno
       return checkArray(shape, value, path, checking);
     case 'choice': {
       if (shape.values.includes(value as string)) return value;
-      const values = shape.values.map((one) => JSON.stringify(one)).join('|');
-      return tell({ code: 'invalid_value', message: `Invalid option: expected one of ${values}` });
+      const values = shape.values.map((one) => JSON.stringify(one)).join(', ');
+      const message = shape.values.length === 1 ? `Must be ${values}.` : `Must be one of ${values}.`;
+      return tell({ code: 'invalid_value', message });
     }
     case 'true':
       return value === true ? value : tell({ code: 'invalid_value', message: 'Must be true.' });
@@ -70,15 +71,14 @@ function checkObject(
     if (!isThere && !('default' in field) && !required.includes(name)) continue;
     checked[name] = check(field, isThere ? given[name] : undefined, [...path, name], checking);
   }
+  const part = checking.isQuery ? 'parameter' : 'field';
+  const unknown = `Unknown ${part}. Check the spelling: a ${part} that is not documented is refused, not ignored.`;
   if (!open)
     for (const name of Object.keys(given))
       if (!Object.hasOwn(fields, name))
-        checking.issues.push({ path: [...path, name], code: 'unrecognized_keys', message: unknownField });
+        checking.issues.push({ path: [...path, name], code: 'unrecognized_keys', message: unknown });
   return checked;
 }
-
-const unknownField =
-  'Unknown field. Check the spelling: a field that is not documented is refused, not ignored.';
 
 function checkArray(
   { of, minimum = 0, maximum = Number.POSITIVE_INFINITY }: Extract<Shape, { type: 'array' }>,

@@ -62,7 +62,7 @@ export function checkText(
       if (value.length > shape.maximum)
         return judged({
           code: 'too_big',
-          message: `Too big: expected string to have <=${shape.maximum} characters`,
+          message: `Must have at most ${shape.maximum} characters.`,
         });
       const place = judging.readCursor?.(value);
       return judged(place === undefined ? formFaults.cursor : undefined, place);

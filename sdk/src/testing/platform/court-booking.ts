@@ -1,5 +1,6 @@
 import { formatInstant } from './instant.ts';
 import { findOpenByEmail } from './read-user.ts';
+import { Refusal } from './refusal.ts';
 import type { Booking, ExternalService, World } from './world.ts';
 
 /** Whether it takes part in the overlap check. */
@@ -45,6 +46,14 @@ export function toConflicts(
         }
       : clipped(booking, startDate, endDate),
   );
+}
+
+/** The refusal of a time that others have. */
+export function overlapRefusal(conflicts: { startDate: string; externalCourtBookingId?: string }[]): Refusal {
+  const message = conflicts.every((one) => one.externalCourtBookingId !== undefined)
+    ? 'The bookings in "conflicts" are all your own. Move or cancel them first, or swap the bookings in one atomic batch.'
+    : undefined;
+  return new Refusal('court_booking_overlap', { message, fields: { conflicts } });
 }
 
 /** The time of a booking, cut to a range. */

@@ -1,5 +1,12 @@
 import { announce } from './announce.ts';
-import { bookingsAt, cancellersOf, isActive, toConflicts, toCourtBooking } from './court-booking.ts';
+import {
+  bookingsAt,
+  cancellersOf,
+  isActive,
+  overlapRefusal,
+  toConflicts,
+  toCourtBooking,
+} from './court-booking.ts';
 import { formatInstant } from './instant.ts';
 import { areSame, judgeParticipants, places, refuseAmbiguous, type SentParticipant } from './participants.ts';
 import { Refusal } from './refusal.ts';
@@ -37,10 +44,7 @@ export function upsertCourtBooking(
   const stored = world.bookings.get(keyOf(externalService, upsert.externalCourtBookingId));
   if (outcome === 'replayed') return { outcome, booking: stored! };
   const inTheWay = bookingsAt(world, upsert).filter((booking) => booking !== stored);
-  if (inTheWay.length > 0)
-    throw new Refusal('court_booking_overlap', {
-      fields: { conflicts: toConflicts(inTheWay, externalService, upsert) },
-    });
+  if (inTheWay.length > 0) throw overlapRefusal(toConflicts(inTheWay, externalService, upsert));
   return { outcome, booking: writeUpsert(world, externalService, upsert, by) };
 }
 
