@@ -18,21 +18,16 @@ export interface Link {
   /** From the top of the project. */
   path: string;
   anchor: string | undefined;
-  /** What a reader sees when the pointer rests on it: the name of a test, where it leads to one. */
-  title: string | undefined;
   /** The words in code that follow it at once. */
   word: string | undefined;
 }
 
 /** Every link of a text to a place in this project. */
 export function linksOf(page: string, text = read(page)): Link[] {
-  const links = text.matchAll(
-    /\]\((?!https?:)([^)\s#]*)(?:#([^)\s]*))?(?:\s+"((?:[^"\\]|\\.)*)")?\)(?: `([^`\n]+)`)?/g,
-  );
-  return [...links].map(([, path, anchor, title, word]) => ({
+  const links = text.matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]*))?\)(?: `([^`\n]+)`)?/g);
+  return [...links].map(([, path, anchor, word]) => ({
     path: path ? posix.join(posix.dirname(page), path) : page,
     anchor,
-    title: title?.replaceAll(/\\(.)/g, '$1'),
     word,
   }));
 }

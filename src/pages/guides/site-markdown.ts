@@ -1,7 +1,6 @@
 /**
- * A page of `docs/partners` as partners get it: without what leads into the repository, which they do not have. Columns that name
- * the tests that hold a row are left out, links to files outside the folder lose their target, unless the same is published, and what stands between
- * `<!-- repository -->` and `<!-- /repository -->` is gone, as are comments.
+ * Returns a page of `docs/partners` as the service publishes it. Links to unpublished files lose their target. Comments and
+ * everything between `<!-- repository -->` and `<!-- /repository -->` are removed.
  */
 export function toSiteMarkdown(markdown: string): string {
   const parts = markdown
@@ -13,20 +12,9 @@ export function toSiteMarkdown(markdown: string): string {
 }
 
 function mendText(text: string): string {
-  const withoutTables = text.replaceAll(/(?:^\|.*\n?)+/gm, withoutHeldBy);
-  return withoutTables
+  return text
     .replaceAll(/^<!--[\s\S]*?-->\n*/gm, '')
     .replaceAll('](../../src/rest/openapi.json)', '](/api/v1/openapi.json)')
     .replaceAll('](../../sdk/README.md', '](https://www.npmjs.com/package/@courtbridge/sdk')
     .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)\s]*(?: "(?:[^"\\]|\\.)*")?\)/g, '$1');
-}
-
-/** A table without its column "held by". */
-function withoutHeldBy(table: string): string {
-  const rows = table.split('\n').map((line) => (line === '' ? [] : line.split(/(?<!\\)\|/).slice(1, -1)));
-  const column = rows[0]!.findIndex((cell) => cell.trim() === 'held by');
-  if (column === -1) return table;
-  return rows
-    .map((cells) => (cells.length === 0 ? '' : `|${cells.toSpliced(column, 1).join('|')}|`))
-    .join('\n');
 }

@@ -3,38 +3,11 @@ import { toSiteMarkdown } from '../../../src/pages/guides/site-markdown.ts';
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
-it('a column "held by" is left out, wherever it stands; other tables and escaped pipes stay', () => {
-  const page = lines(
-    '# A',
-    '',
-    '| what | held by | do |',
-    '|---|---|---|',
-    '| `a \\| b` | [x](../../test/x.test.ts "409 \\"a\\"") | wait |',
-    '',
-    '| one | two |',
-    '|---|---|',
-    '| 1 | 2 |',
-  );
-  expect(toSiteMarkdown(page)).toBe(
-    lines(
-      '# A',
-      '',
-      '| what | do |',
-      '|---|---|',
-      '| `a \\| b` | wait |',
-      '',
-      '| one | two |',
-      '|---|---|',
-      '| 1 | 2 |',
-    ),
-  );
-});
-
 it('links out of the folder lose their target, but for what is published; links between pages stay', () => {
   const page =
-    '[the SDK](../../sdk/README.md#retries), [why](../decisions.md), [held](../../test/a.test.ts "a (b) \\"c\\"), d"), [doc](../../src/rest/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n';
+    '[the SDK](../../sdk/README.md#retries), [why](../decisions.md), [doc](../../src/rest/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n';
   expect(toSiteMarkdown(page)).toBe(
-    '[the SDK](https://www.npmjs.com/package/@courtbridge/sdk#retries), why, held, [doc](/api/v1/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n',
+    '[the SDK](https://www.npmjs.com/package/@courtbridge/sdk#retries), why, [doc](/api/v1/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n',
   );
 });
 
@@ -54,6 +27,6 @@ it('comments go, and with two of them what is for readers of the repository', ()
 });
 
 it('code is left as it is', () => {
-  const code = lines('```ts', '| a | held by |', '<!-- x -->', '[a](../b)', '```');
+  const code = lines('```ts', '<!-- x -->', '[a](../b)', '```');
   expect(toSiteMarkdown(code)).toBe(code);
 });
