@@ -27,7 +27,7 @@ export interface FunctionRefusal<Type> {
    * The bookings that are in the way: `id` is missing if it is not stored yet, and the id in the partner's system if it is
    * somebody else's.
    */
-  conflicts?: { id?: string; startDate: string; endDate: string; externalCourtBookingId?: string }[];
+  conflicts?: { id?: string; startDate: string; endDate: string; externalCourtBookingId?: string }[] | null;
 }
 
 type Answer<Answers extends FunctionAnswers> =

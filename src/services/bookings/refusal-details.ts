@@ -33,7 +33,7 @@ function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<str
 }
 
 function messageOf(
-  { refused, indexes = [], stored, conflicts = [] }: FunctionRefusal<ErrorType>,
+  { refused, indexes = [], stored, conflicts }: FunctionRefusal<ErrorType>,
   now: number,
 ): string | undefined {
   const at = stored && formatInstant(stored.externalUpdatedAt);
@@ -49,7 +49,7 @@ function messageOf(
     case 'version_conflict':
       return conflictMessage(stored!, at!);
     case 'court_booking_overlap':
-      return conflicts.length > 0 && conflicts.every((one) => one.externalCourtBookingId !== undefined)
+      return conflicts?.length && conflicts.every((one) => one.externalCourtBookingId !== undefined)
         ? 'The bookings in "conflicts" are all your own. Move or cancel them first, or swap the bookings in one atomic batch.'
         : undefined;
     default:

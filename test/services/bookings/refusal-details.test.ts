@@ -67,6 +67,13 @@ describe('the refusal of a booking says what is in the way and what to do', () =
     expect(detailsOf(refusal).message).toMatch(message);
   });
 
+  it.each([[null], [[]]])(
+    'an overlap whose conflicts have moved meanwhile keeps the text of the catalog: %o',
+    (conflicts) => {
+      expect(detailsOf({ refused: 'court_booking_overlap', conflicts }).message).toBeUndefined();
+    },
+  );
+
   it('what is stored now is no future', () => {
     const { message } = detailsOf({ refused: 'stale_write', stored: stored('2026-11-20T12:00:00.000000Z') });
     expect(message).toMatch(/^A newer version/);
