@@ -19,4 +19,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not npm, nor a shell: SIGTERM must arrive at the process that drains.
-CMD ["node", "src/start.cjs", "main"]
+CMD ["node", "src/bin/start.cjs", "main"]

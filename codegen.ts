@@ -1,7 +1,7 @@
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
 import { generatedFiles } from './codegen/generated-files.ts';
-import { schema } from './src/graphql/schema.ts';
+import { schema } from './src/graphql/schema/schema.ts';
 
 const header = 'generated, run npm run codegen';
 
@@ -11,15 +11,15 @@ const header = 'generated, run npm run codegen';
  */
 const config: CodegenConfig = {
   schema: printSchema(schema),
-  documents: 'src/graphql/playbook/*.graphql',
+  documents: 'src/graphql/graphiql/playbook/*.graphql',
   silent: true,
   errorsOnly: true,
   generates: {
-    'src/graphql/schema.graphql': {
+    'src/graphql/schema/schema.graphql': {
       plugins: [{ add: { content: `# ${header}` } }, 'schema-ast'],
       config: { sort: true },
     },
-    'test/graphql/playbook.generated.ts': {
+    'test/graphql/graphiql/playbook.generated.ts': {
       plugins: [{ add: { content: `// ${header}` } }, 'typescript-operations', 'typed-document-node'],
       config: {
         useTypeImports: true,

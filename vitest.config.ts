@@ -13,9 +13,9 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       // What starts processes and browsers: `npm run test:system`.
-      'test/{process,browser}/**',
+      'test/release/{process,browser}/**',
       // Has packages of its own: `npm run test:sdk`.
-      'test/sdk-published/**',
+      'test/release/packages/**',
     ],
     globalSetup: 'test/harness/global-setup.ts',
     testTimeout: 180_000,

@@ -1,4 +1,4 @@
-import { readFunctionFiles } from '../src/db/functions.ts';
+import { readFunctionFiles } from '../src/db/functions/functions.ts';
 
 /** The file `functions.generated.ts`: the parameters of every function, by name, with their types. */
 export function describeFunctions(): string {

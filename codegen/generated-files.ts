@@ -43,7 +43,7 @@ const sectionsOf: Record<string, Record<string, string[]>> = {
 /** Every generated file but those of GraphQL, which stand in `codegen.ts`. */
 export const generatedFiles: GeneratedFile[] = [
   { path: 'src/rest/openapi.json', generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n` },
-  { path: 'src/db/functions.generated.ts', generate: describeFunctions },
+  { path: 'src/db/functions/functions.generated.ts', generate: describeFunctions },
   { path: '.env.example', generate: envExample },
   ...guides.map((name) => ({
     path: `docs/partners/${name}.md`,

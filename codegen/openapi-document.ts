@@ -8,10 +8,10 @@ import {
 } from 'zod-openapi';
 import { catalogue, type ErrorType } from '../src/errors.ts';
 import { requestIdPattern } from '../src/http/request-context.ts';
-import { webhookBodies } from '../src/rest/change-response.ts';
-import { errorOf, exampleError } from '../src/rest/error-response.ts';
-import { type Operation, transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
+import { webhookBodies } from '../src/rest/resources/change-response.ts';
+import { errorOf, exampleError } from '../src/rest/transport/error-response.ts';
+import { type Operation, transportErrorsOf } from '../src/rest/transport/operation.ts';
 import { scopes } from '../src/services/access/scope.ts';
 import { instantRule } from '../src/services/values/instant.ts';
 import { forGenerators } from './openapi-for-generators.ts';

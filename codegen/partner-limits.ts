@@ -1,16 +1,16 @@
-import { giveUpMillis } from '../src/db/time-limits.ts';
+import { giveUpMillis } from '../src/db/connection/time-limits.ts';
 import { variables } from '../src/env.ts';
 import { maxBodyBytes, maxHeaderBytes } from '../src/errors.ts';
-import { maxBatchBytes } from '../src/rest/batch-court-bookings.ts';
-import { maxCourtsAtomically } from '../src/services/bookings/atomic-batch-issues.ts';
-import { maxBatchItems } from '../src/services/bookings/batch-item.ts';
+import { maxBatchBytes } from '../src/rest/operations/batch-court-bookings.ts';
+import { maxCourtsAtomically } from '../src/services/bookings/batch/atomic-batch-issues.ts';
+import { maxBatchItems } from '../src/services/bookings/batch/batch-item.ts';
 import { maxStamps } from '../src/services/bookings/forget-cancellation-stamps.ts';
 import { maxParticipants } from '../src/services/bookings/stored-court-booking.ts';
 import { maxWaiting } from '../src/services/changes/change-watch.ts';
 import { maxWaitSeconds } from '../src/services/changes/list-changes.ts';
 import { defaultLimit, maxLimit } from '../src/services/values/cursor.ts';
-import { timeoutMillis } from '../src/services/webhooks/attempt-webhook.ts';
-import { waitMillis } from '../src/services/webhooks/next-attempt.ts';
+import { timeoutMillis } from '../src/services/webhook-deliveries/attempt-webhook.ts';
+import { waitMillis } from '../src/services/webhook-deliveries/next-attempt.ts';
 import { maxEndpoints } from '../src/services/webhooks/webhook-endpoint-fields.ts';
 
 interface Limit {

@@ -1,6 +1,6 @@
 import { catalogue } from '../src/errors.ts';
-import { transportErrorsOf } from '../src/rest/operation.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
+import { transportErrorsOf } from '../src/rest/transport/operation.ts';
 import { documentWithDefaults } from './openapi-document.ts';
 import { type Schema, toShape } from './request-shape.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from './db/database.ts';
+import type { Database } from './db/connection/database.ts';
 import { keepPartitions, type Retention, retentionOf } from './db/record-tables.ts';
-import { describeError, type Log } from './log/log.ts';
+import type { TokenUseRecorder } from './services/access/record-token-use.ts';
 import { forgetAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
 import type { AlertSender } from './services/alerts/send-alerts.ts';
 import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
@@ -10,13 +10,13 @@ import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
 import type { QueryRecorder } from './services/operators/record-queries.ts';
 import type { RefusedSignIns } from './services/operators/record-sign-ins.ts';
-import { forgetPartnerTraffic } from './services/records/forget-partner-traffic.ts';
-import type { PartnerRequestRecorder } from './services/records/record-partner-request.ts';
-import type { TokenUseRecorder } from './services/records/record-token-use.ts';
-import { sumUpTrafficDays } from './services/records/sum-up-traffic-days.ts';
-import { forgetDeliveriesOfNobody } from './services/webhooks/forget-deliveries.ts';
+import { forgetPartnerTraffic } from './services/traffic/forget-partner-traffic.ts';
+import type { PartnerRequestRecorder } from './services/traffic/record-partner-request.ts';
+import { sumUpTrafficDays } from './services/traffic/sum-up-traffic-days.ts';
+import { forgetDeliveriesOfNobody } from './services/webhook-deliveries/forget-deliveries.ts';
 import { resealSecrets } from './services/webhooks/reseal-secrets.ts';
 import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
+import { describeError, type Log } from './telemetry/log.ts';
 
 /** Work that is done again and again, beside answering requests. */
 interface BackgroundWork {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newToken } from '../src/services/values/secret-formats.ts';
-import { countingDatabase } from './harness/counting-database.ts';
-import { type Tenant, userBody } from './harness/factories.ts';
-import { createTestDatabase } from './harness/test-database.ts';
-import { startServiceOn, type TestService } from './harness/test-service.ts';
+import { type Tenant, userBody } from './harness/data/factories.ts';
+import { countingDatabase } from './harness/servers/counting-database.ts';
+import { createTestDatabase } from './harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from './harness/servers/test-service.ts';
 
 interface Junk {
   path: string;

@@ -14,43 +14,25 @@ import {
   strayPackages,
   unmirrored,
   upwardImports,
-} from './harness/architecture.ts';
+} from './harness/assertions/architecture.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Imports run one way. A layer may import what stands here; a file at the top is a layer of its own. */
 const mayImport: Record<string, string[]> = {
-  'main.ts': [
-    'app.ts',
-    'configure-sign-in.ts',
-    'configure-webhooks.ts',
-    'console',
-    'db',
-    'env.ts',
-    'http',
-    'log',
-    'services',
-    'tracing',
-  ],
-  'db-migrate.ts': ['console', 'db', 'env.ts'],
-  'db-move.ts': ['console', 'db', 'env.ts'],
-  'db-after-restore.ts': ['console', 'db', 'env.ts'],
-  'app.ts': ['background.ts', 'db', 'graphql', 'http', 'log', 'metrics', 'pages', 'rest', 'services'],
-  'configure-sign-in.ts': ['env.ts', 'graphql'],
-  'configure-webhooks.ts': ['db', 'env.ts', 'outgoing', 'services'],
-  'background.ts': ['db', 'log', 'services'],
-  console: ['db', 'env.ts', 'services'],
-  log: ['http'],
-  metrics: ['db', 'http', 'services'],
-  tracing: ['db', 'http'],
+  bin: ['app.ts', 'db', 'env.ts', 'http', 'outgoing', 'services', 'sign-in', 'telemetry'],
+  'app.ts': ['background.ts', 'db', 'graphql', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
+  'background.ts': ['db', 'services', 'telemetry'],
+  telemetry: ['db', 'env.ts', 'http', 'services'],
   rest: ['db', 'errors.ts', 'http', 'services'],
-  graphql: ['db', 'errors.ts', 'http', 'pages', 'services'],
+  graphql: ['db', 'errors.ts', 'http', 'pages', 'services', 'sign-in'],
+  'sign-in': ['db', 'errors.ts', 'http', 'pages', 'services'],
   services: ['db', 'errors.ts'],
   db: ['database-address.ts', 'env.ts', 'errors.ts'],
-  // Does what services/webhooks/webhook-means.ts asks for.
+  // Implements the interface of services/webhooks/webhook-means.ts.
   outgoing: ['services'],
   http: ['errors.ts'],
-  // What services have read is drawn; they are called by whoever puts both together.
+  // Pages draw what services have read; the composition root connects both.
   pages: ['errors.ts', 'http', 'services'],
   'env.ts': ['database-address.ts'],
   'database-address.ts': [],
@@ -79,7 +61,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@graphql-tools/utils': ['graphql'],
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
-  'openid-client': ['graphql'],
+  'openid-client': ['sign-in'],
   // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.
   '@electric-sql/pglite': ['db'],
   '@mikro-orm/core': ['db', 'graphql', 'services'],
@@ -95,14 +77,14 @@ const mayBeUsedBy: Record<string, string[]> = {
   // Ids and secrets; hashes of what is addressed by its content.
   'node:crypto': ['db', 'graphql', 'http', 'pages', 'services'],
   uuid: ['services'],
-  pino: ['log'],
-  'prom-client': ['metrics'],
-  '@opentelemetry/api': ['tracing'],
-  '@opentelemetry/context-async-hooks': ['tracing'],
-  '@opentelemetry/core': ['tracing'],
-  '@opentelemetry/exporter-trace-otlp-proto': ['tracing'],
-  '@opentelemetry/resources': ['tracing'],
-  '@opentelemetry/sdk-trace': ['tracing'],
+  pino: ['telemetry'],
+  'prom-client': ['telemetry'],
+  '@opentelemetry/api': ['telemetry'],
+  '@opentelemetry/context-async-hooks': ['telemetry'],
+  '@opentelemetry/core': ['telemetry'],
+  '@opentelemetry/exporter-trace-otlp-proto': ['telemetry'],
+  '@opentelemetry/resources': ['telemetry'],
+  '@opentelemetry/sdk-trace': ['telemetry'],
   // The guides for partners.
   marked: ['pages'],
   // Files: those of the service itself, the embedded database, and secrets that the environment names.
@@ -114,22 +96,22 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:util': ['graphql', 'http', 'pages'],
 };
 
-const roomsOfVerbs = ['bookings', 'operators', 'organizations', 'partners', 'users'].map(
+const roomsOfVerbs = ['bookings', 'court-blocks', 'operators', 'organizations', 'partners', 'users'].map(
   (room) => `services/${room}`,
 );
 
 /** What stands in these rooms beside the verbs, and why. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
-  'services/bookings/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
-  'services/bookings/batch-item.ts': 'what an item of a batch is, and may be answered',
+  'services/bookings/batch/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
+  'services/bookings/batch/batch-item.ts': 'what an item of a batch is, and may be answered',
   'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
   'services/bookings/operators-cancellation.ts':
     "what an operator's cancellation of one and of many have in common",
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',
   'services/bookings/court-booking-status.ts':
     'the words for whether a booking is active, and who has cancelled it',
-  'services/bookings/record-block.ts': 'what blocking and unblocking a court write down of it',
+  'services/court-blocks/record-block.ts': 'what blocking and unblocking a court write down of it',
   'services/bookings/refusal-details.ts': 'what every verb says of a refusal beside its code',
   'services/bookings/stored-court-booking.ts': 'what the verbs answer',
   'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
@@ -190,7 +172,18 @@ const sources: Sources = Object.fromEntries(
   files.map((file) => [file, readFileSync(resolve(source, file), 'utf8')]),
 );
 const imports = importsOf(sources);
-const tests = ['db', 'graphql', 'http', 'outgoing', 'pages', 'rest', 'services'].flatMap((layer) =>
+const tests = [
+  'bin',
+  'db',
+  'graphql',
+  'http',
+  'outgoing',
+  'pages',
+  'rest',
+  'services',
+  'sign-in',
+  'telemetry',
+].flatMap((layer) =>
   namesIn(fileURLToPath(new URL(layer, import.meta.url)), '.test.ts').map((file) => `${layer}/${file}`),
 );
 
@@ -329,7 +322,10 @@ describe('the plan of the house', () => {
 
   it('importing a module has no side effect: every one but those that are started, in a process that then ends by itself and says nothing', () => {
     const modules = files
-      .filter((file) => !['main.ts', 'db-migrate.ts', 'db-move.ts', 'db-after-restore.ts'].includes(file))
+      .filter(
+        (file) =>
+          !['main', 'db-migrate', 'db-move', 'db-after-restore'].includes(file.replace(/^bin\/|\.ts$/g, '')),
+      )
       .map((file) => pathToFileURL(resolve(source, file)).href);
     const code = modules.map((url) => `await import(${JSON.stringify(url)});`).join('\n');
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as playbook from './graphql/playbook.generated.ts';
-import { bookingBody, type Tenant, userBody } from './harness/factories.ts';
-import { run } from './harness/graphql-client.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import * as playbook from './graphql/graphiql/playbook.generated.ts';
+import { run } from './harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from './harness/data/factories.ts';
+import { startTestService, type TestService } from './harness/servers/test-service.ts';
 
 type Body = Record<string, unknown>;
 

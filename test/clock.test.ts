@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '../src/services/operators/operator-session.ts';
-import { type ClockedService, startBeside, startClockedService } from './harness/clock.ts';
-import { bookingBody, userBody } from './harness/factories.ts';
-import { ask } from './harness/graphql-client.ts';
+import { ask } from './harness/clients/graphql-client.ts';
+import { type ClockedService, startBeside, startClockedService } from './harness/data/clock.ts';
+import { bookingBody, userBody } from './harness/data/factories.ts';
 
 const hour = 60 * 60 * 1_000;
 

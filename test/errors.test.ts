@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError, type Refuse, refusals } from '../src/errors.ts';
-import { createUserOperation } from '../src/rest/create-user.ts';
-import { defineOperation, type Operation } from '../src/rest/operation.ts';
+import { createUserOperation } from '../src/rest/operations/create-user.ts';
+import { defineOperation, type Operation } from '../src/rest/transport/operation.ts';
 
 const listed = ['court_not_found', 'stale_write'] as const;
 

@@ -5,9 +5,9 @@ import { buildSchema, findBreakingChanges } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '../codegen/openapi-document.ts';
 import config from '../codegen.ts';
-import { schema } from '../src/graphql/schema.ts';
-import { breakingChanges } from './harness/openapi-breaking-changes.ts';
-import { readLastRelease } from './harness/versions.ts';
+import { schema } from '../src/graphql/schema/schema.ts';
+import { breakingChanges } from './harness/assertions/openapi-breaking-changes.ts';
+import { readLastRelease } from './harness/data/versions.ts';
 
 const committed = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -27,7 +27,7 @@ describe('generated files', () => {
 // A breaking change is named here before the file is written anew, so that it is only ever made on purpose.
 describe('breaking changes against the committed contract', () => {
   it('GraphQL: none', () => {
-    const before = buildSchema(committed('src/graphql/schema.graphql'));
+    const before = buildSchema(committed('src/graphql/schema/schema.graphql'));
     expect(findBreakingChanges(before, schema).map(({ description }) => description)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import { startTestService, type TestService } from './harness/servers/test-service.ts';
 
 /** Of the folder, whatever its list says. */
 const guides = readdirSync(new URL('../docs/partners/', import.meta.url))

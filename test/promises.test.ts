@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { knownFaults } from '../workshop/mutants/known-faults.ts';
-import { pages, read } from './harness/pages.ts';
-import { promisesOf, readEvidence } from './harness/promises.ts';
-import { type DeclaredTest, declaredTests, testsNamed } from './harness/test-names.ts';
+import { knownFaults } from '../scripts/mutants/known-faults.ts';
+import { pages, read } from './harness/assertions/pages.ts';
+import { promisesOf, readEvidence } from './harness/assertions/promises.ts';
+import { type DeclaredTest, declaredTests, testsNamed } from './harness/assertions/test-names.ts';
 
 const evidence = readEvidence(read('test/promises.md'));
 const tests = new Map<string, DeclaredTest[]>();
@@ -103,12 +103,17 @@ describe('the check of promises', () => {
     ],
     ['the start of a title', file, '64 KiB pass', 0],
     ['a file that does not exist', 'rest/gone.test.ts', 'content type %s: %i', 0],
-    ['a title of another file', 'rest/create-user.test.ts', 'content type %s: %i', 0],
+    ['a title of another file', 'rest/operations/create-user.test.ts', 'content type %s: %i', 0],
     ['the pattern of a table of tests', file, 'content type %s: %i', 1],
     ['a title that a table of tests generates', file, 'content type text/plain: 415', 1],
     ['a title that the table does not generate', file, 'content type text/plain: 201', 0],
-    ['a title that a loop generates', 'rest/create-user.test.ts', '409 email_already_in_use', 1],
-    ['a title that the loop does not generate', 'rest/create-user.test.ts', '400 email_already_in_use', 0],
+    ['a title that a loop generates', 'rest/operations/create-user.test.ts', '409 email_already_in_use', 1],
+    [
+      'a title that the loop does not generate',
+      'rest/operations/create-user.test.ts',
+      '400 email_already_in_use',
+      0,
+    ],
     ['one of two tests, told apart by its group', 'http/caller.test.ts', 'TLS at the proxy in front > %s', 1],
     ['one of two tests of the same title', 'http/caller.test.ts', '%s', 2],
   ])('%s: %s, "%s" matches %i', (_what, path, title, count) => {

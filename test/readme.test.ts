@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { variables } from '../src/env.ts';
 import { catalogue, maxIssues } from '../src/errors.ts';
-import { documentLimits } from '../src/graphql/document-limits.ts';
-import { limits as operationLimits } from '../src/graphql/operation-limits.ts';
+import { documentLimits } from '../src/graphql/limits/document-limits.ts';
+import { limits as operationLimits } from '../src/graphql/limits/operation-limits.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { scopes } from '../src/services/access/scope.ts';
-import { comparable } from './harness/comparable.ts';
-import { examplesOf, sendExample } from './harness/page-examples.ts';
-import { filesOf, linksOf, pages, read, rowsOf } from './harness/pages.ts';
-import { startTestService, type TestService } from './harness/test-service.ts';
+import { comparable } from './harness/assertions/comparable.ts';
+import { examplesOf, sendExample } from './harness/assertions/page-examples.ts';
+import { filesOf, linksOf, pages, read, rowsOf } from './harness/assertions/pages.ts';
+import { startTestService, type TestService } from './harness/servers/test-service.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
@@ -191,7 +191,7 @@ describe('what the pages must keep up with', () => {
 
   it('docs/operators.md has every tab of the playbook, and every error of operators', () => {
     const operators = read('docs/operators.md');
-    const tabs = filesOf('src/graphql/playbook')
+    const tabs = filesOf('src/graphql/graphiql/playbook')
       .map((file) => posix.basename(file))
       .filter((file) => file.endsWith('.graphql') && !file.startsWith('0-'))
       .map((file) => file.replace('.graphql', ''));

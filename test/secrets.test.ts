@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../src/graphql/schema.ts';
+import { schema } from '../src/graphql/schema/schema.ts';
 import { guardedOutgoing } from '../src/outgoing/guarded-outgoing.ts';
 import { ensureAdministrator } from '../src/services/operators/ensure-administrator.ts';
 import { newToken } from '../src/services/values/secret-formats.ts';
 import { createSecretBox } from '../src/services/webhooks/secret-box.ts';
-import * as playbook from './graphql/playbook.generated.ts';
-import { type ClockedService, startClockedService } from './harness/clock.ts';
-import { userBody } from './harness/factories.ts';
-import { ask, run } from './harness/graphql-client.ts';
-import { needed } from './harness/list-cases.ts';
-import { startReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
-import { createWorld, type World } from './harness/world.ts';
+import * as playbook from './graphql/graphiql/playbook.generated.ts';
+import { ask, run } from './harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from './harness/data/clock.ts';
+import { userBody } from './harness/data/factories.ts';
+import { needed } from './harness/data/list-cases.ts';
+import { createWorld, type World } from './harness/data/world.ts';
+import { startReceiver, type WebhookReceiver } from './harness/servers/webhook-receiver.ts';
 
 /** The 32 bytes that a secret of a webhook endpoint is; nothing where it is another secret. */
 function keyOf(secret: string): Buffer | undefined {

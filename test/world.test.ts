@@ -1,11 +1,11 @@
 import { type GraphQLArgument, getNamedType, isInputObjectType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../src/graphql/schema.ts';
-import { type ClockedService, startClockedService } from './harness/clock.ts';
-import { ask } from './harness/graphql-client.ts';
-import { argumentsOf, needed } from './harness/list-cases.ts';
-import { createWorld, serviceNames, type World } from './harness/world.ts';
+import { schema } from '../src/graphql/schema/schema.ts';
+import { ask } from './harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from './harness/data/clock.ts';
+import { argumentsOf, needed } from './harness/data/list-cases.ts';
+import { createWorld, serviceNames, type World } from './harness/data/world.ts';
 
 /** What the cases below look at; all that a list has is asked for once, without a filter. */
 const fieldsOf: Record<string, string> = {

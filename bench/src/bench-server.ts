@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { startPostgresql } from '../../test/harness/servers/postgresql.ts';
 
 export type BenchServer = Awaited<ReturnType<typeof startBenchServer>>;
 

@@ -2,15 +2,15 @@
 // unless told otherwise; 10,000,000 take some minutes and 12 GB to load): CPU of service and database a call, and the blocks that PostgreSQL
 // looks at for the page. The same calls to both in turn, from the beginning, the middle and the end.
 import pg from 'pg';
-import { databaseFunctions } from '../../src/db/functions.ts';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
+import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { beforeAll, ownChanges } from '../../src/db/reading/own-changes.ts';
-import { toStatement } from '../../src/db/reading/sql.ts';
+import { beforeAll, ownChanges } from '../../src/db/queries/partners/own-changes.ts';
+import { toStatement } from '../../src/db/queries/sql.ts';
 import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { toCursor } from '../../src/services/values/cursor.ts';
-import { createFactories } from '../../test/harness/factories.ts';
-import { idOf } from '../../test/harness/list-data.ts';
+import { createFactories } from '../../test/harness/data/factories.ts';
+import { idOf } from '../../test/harness/data/list-data.ts';
 import { startBenchServer } from './bench-server.ts';
 import { type RunningContender, startContender } from './contender.ts';
 import { cpuOf, note, ratios, show, spreadOf, table } from './measured.ts';

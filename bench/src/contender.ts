@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../test/harness/postgresql.ts';
+import { freePort } from '../../test/harness/servers/postgresql.ts';
 
 /** One of those that are compared. */
 export interface Contender {

@@ -1,12 +1,19 @@
 // `npm run bench -- lists [rows]`: what each filter of the operators' lists takes of the database, with so many rows stored.
+
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { explainedIn, explainingSettings } from '../../test/harness/explained.ts';
-import { createFactories } from '../../test/harness/factories.ts';
-import { argumentsOf, listCases, listOrders, listPages, sortedPages } from '../../test/harness/list-cases.ts';
-import { fillWithListData } from '../../test/harness/list-data.ts';
-import { startPostgresql } from '../../test/harness/postgresql.ts';
-import { startProcess } from '../../test/harness/process.ts';
+import { explainedIn, explainingSettings } from '../../test/harness/assertions/explained.ts';
+import { createFactories } from '../../test/harness/data/factories.ts';
+import {
+  argumentsOf,
+  listCases,
+  listOrders,
+  listPages,
+  sortedPages,
+} from '../../test/harness/data/list-cases.ts';
+import { fillWithListData } from '../../test/harness/data/list-data.ts';
+import { startPostgresql } from '../../test/harness/servers/postgresql.ts';
+import { startProcess } from '../../test/harness/servers/process.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const limitMillis = 50;

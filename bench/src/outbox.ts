@@ -4,7 +4,7 @@
 //
 // Judged is the insert, which is what a request pays. Numbering is nobody's request: the background does it once a second, or who
 // reads. What it adds is told beside.
-import { databaseFunctions } from '../../src/db/functions.ts';
+import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { type RunningContender, startContender } from './contender.ts';

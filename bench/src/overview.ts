@@ -1,13 +1,13 @@
 // `npm run bench -- overview [bookings]`: what the operators' overview takes of the database, after a month of 10,000,000 requests of
 // 50 partners, with so many bookings stored.
 import pg from 'pg';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { overviewPeriods } from '../../src/services/overview/overview-period.ts';
 import { readOverview } from '../../src/services/overview/read-overview.ts';
-import { sumUpTrafficDays } from '../../src/services/records/sum-up-traffic-days.ts';
-import { explainedIn, explainingSettings } from '../../test/harness/explained.ts';
-import { startPostgresql } from '../../test/harness/postgresql.ts';
+import { sumUpTrafficDays } from '../../src/services/traffic/sum-up-traffic-days.ts';
+import { explainedIn, explainingSettings } from '../../test/harness/assertions/explained.ts';
+import { startPostgresql } from '../../test/harness/servers/postgresql.ts';
 
 const bookings = Number(process.argv[2] ?? 1_000_000);
 const rounds = 7;

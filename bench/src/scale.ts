@@ -1,9 +1,10 @@
 // `npm run bench -- scale [rows]`: what each operation of partners costs with 10,000 stored bookings, and with so many (1,000,000 unless
 // told otherwise; 10,000,000 take a quarter of an hour to load): CPU of service and database a call, the same calls to both in turn.
+
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { createFactories } from '../../test/harness/factories.ts';
-import { fillWithListData, idOf } from '../../test/harness/list-data.ts';
+import { createFactories } from '../../test/harness/data/factories.ts';
+import { fillWithListData, idOf } from '../../test/harness/data/list-data.ts';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf, courts } from './calls.ts';
 import { type RunningContender, startContender } from './contender.ts';

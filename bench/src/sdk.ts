@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packSdk } from '../../workshop/pack-sdk.ts';
+import { packSdk } from '../../scripts/pack-sdk.ts';
 
 const rounds = 15;
 const folder = mkdtempSync(join(tmpdir(), 'courtbridge-bench-'));

@@ -7,10 +7,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
-import { createFactories } from '../../test/harness/factories.ts';
+import { createFactories } from '../../test/harness/data/factories.ts';
 import { startBenchServer } from './bench-server.ts';
 import { type RunningContender, startContender } from './contender.ts';
 import { cpuSeconds } from './cpu.ts';

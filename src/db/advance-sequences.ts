@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
-import { databaseFunctions } from './functions.ts';
+import type { Database } from './connection/database.ts';
+import { databaseFunctions } from './functions/functions.ts';
 
 /** More changes than an external service has between a backup and its restore. */
 export const minimumSkip = 100_000_000;

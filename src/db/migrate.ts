@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Database } from './database.ts';
-import { databaseFunctions } from './functions.ts';
-import { functionsKeptDays } from './lease.ts';
+import type { Database } from './connection/database.ts';
+import { functionsKeptDays } from './connection/lease.ts';
+import { databaseFunctions } from './functions/functions.ts';
 import { migrations } from './migrations/index.ts';
 import { forEver, keepPartitions, recordTables } from './record-tables.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Database } from './database.ts';
+import type { Database } from './connection/database.ts';
 import { millisOf } from './id-parts.ts';
 
 /** A table of records that grows with traffic: partitioned by time, so that what is old is dropped, not deleted. */

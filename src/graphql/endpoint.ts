@@ -7,14 +7,14 @@ import type {
 } from '../services/access/authenticate-operator.ts';
 import { AnswerBudget, answerMillis } from '../services/limits/answer-budget.ts';
 import type { QueryRecorder } from '../services/operators/record-queries.ts';
-import type { IdentityProvider } from './identity-provider.ts';
-import { loadedAtFirst } from './loaded-at-first.ts';
-import { operatorOfRequest, toSignIn } from './operator-of-request.ts';
+import type { IdentityProvider } from '../sign-in/identity-provider.ts';
+import { operatorOfRequest, toSignIn } from '../sign-in/operator-of-request.ts';
+import { refuseForeign } from '../sign-in/refuse-foreign.ts';
+import type { SignInDependencies } from '../sign-in/sign-in.ts';
+import type { ProviderSignInDependencies } from '../sign-in/sign-in-by-provider.ts';
 import { refusalBody } from './refusal-body.ts';
-import { refuseForeign } from './refuse-foreign.ts';
+import { loadedAtFirst } from './schema/loaded-at-first.ts';
 import type { GraphqlDependencies, RequestIds } from './server.ts';
-import type { SignInDependencies } from './sign-in.ts';
-import type { ProviderSignInDependencies } from './sign-in-by-provider.ts';
 
 /** What GraphQL works with, and who may use it. */
 export interface EndpointDependencies extends GraphqlDependencies {
@@ -43,7 +43,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
     const { createGraphqlServer } = await import('./server.ts');
     return createGraphqlServer(dependencies);
   });
-  const page = loadedAtFirst(async () => (await import('./graphiql-page.ts')).graphiqlPage);
+  const page = loadedAtFirst(async () => (await import('./graphiql/graphiql-page.ts')).graphiqlPage);
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');

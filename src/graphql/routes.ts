@@ -1,18 +1,22 @@
 import type { Route } from '../http/router.ts';
 import { keptAnswer } from '../pages/kept-answer.ts';
+import { forOperators, requireOperator } from '../sign-in/operator-of-request.ts';
+import { signIn, signInPage, signOut, signOutPage, wayBackOf } from '../sign-in/sign-in.ts';
+import {
+  beginSignIn,
+  completeSignIn,
+  type ProviderSignInDependencies,
+} from '../sign-in/sign-in-by-provider.ts';
 import { createGraphqlEndpoint, type EndpointDependencies } from './endpoint.ts';
-import { graphiqlFilesRoute } from './graphiql-files.ts';
-import { loadedAtFirst } from './loaded-at-first.ts';
-import { forOperators, requireOperator } from './operator-of-request.ts';
+import { graphiqlFilesRoute } from './graphiql/graphiql-files.ts';
 import { refusalBody } from './refusal-body.ts';
-import { signIn, signInPage, signOut, signOutPage, wayBackOf } from './sign-in.ts';
-import { beginSignIn, completeSignIn, type ProviderSignInDependencies } from './sign-in-by-provider.ts';
+import { loadedAtFirst } from './schema/loaded-at-first.ts';
 
 /** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   const answerGraphql = createGraphqlEndpoint(dependencies);
   const exportList = loadedAtFirst(async () => {
-    const { createListExport } = await import('./export-list.ts');
+    const { createListExport } = await import('./export/export-list.ts');
     return createListExport(dependencies);
   });
   const read = ['GET', 'HEAD'];
@@ -72,7 +76,7 @@ function introspectionRoute({ operators }: EndpointDependencies): Route {
     answer: keptAnswer({
       type: 'application/json',
       cacheControl: 'private, no-cache',
-      make: async () => (await import('./introspection.ts')).introspection(),
+      make: async () => (await import('./limits/introspection.ts')).introspection(),
     }),
   });
 }

@@ -1,17 +1,17 @@
 import { type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { Database } from '../db/database.ts';
-import { classifyFailure, databaseUnavailable } from '../db/database-failure.ts';
-import { Reader } from '../db/reading/reader.ts';
+import type { Database } from '../db/connection/database.ts';
+import { classifyFailure, databaseUnavailable } from '../db/connection/database-failure.ts';
+import { Reader } from '../db/queries/operators/reader.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
 import type { WebhookContext, WebhookMeans } from '../services/webhooks/webhook-means.ts';
-import type { GraphqlContext } from './context.ts';
-import { limitDocuments } from './limit-document.ts';
+import { limitDocuments } from './limits/limit-document.ts';
+import { untilSpent } from './limits/until-spent.ts';
 import { refusalExtensions } from './refusal-body.ts';
-import { schema } from './schema.ts';
-import { untilSpent } from './until-spent.ts';
+import type { GraphqlContext } from './schema/context.ts';
+import { schema } from './schema/schema.ts';
 
 export interface GraphqlDependencies {
   database: Database;

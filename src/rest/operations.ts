@@ -1,21 +1,21 @@
 import type { RateLimitPolicy } from '../services/limits/rate-limiter.ts';
-import { batchCourtBookingsOperation } from './batch-court-bookings.ts';
-import { cancelCourtBookingOperation } from './cancel-court-booking.ts';
-import { createUserOperation } from './create-user.ts';
-import { eraseUserOperation } from './erase-user.ts';
-import { getCourtBookingOperation } from './get-court-booking.ts';
-import { getCourtOccupancyOperation } from './get-court-occupancy.ts';
-import { getTokenOperation } from './get-token.ts';
-import { getUserOperation } from './get-user.ts';
-import { getUserByExternalIdOperation } from './get-user-by-external-id.ts';
-import { listChangesOperation } from './list-changes.ts';
-import { listCourtBookingsOperation } from './list-court-bookings.ts';
-import { listCourtsOperation } from './list-courts.ts';
-import { listUsersOperation } from './list-users.ts';
-import { listWebhookEndpointsOperation } from './list-webhook-endpoints.ts';
-import type { Operation } from './operation.ts';
-import { updateUserOperation } from './update-user.ts';
-import { upsertCourtBookingOperation } from './upsert-court-booking.ts';
+import { batchCourtBookingsOperation } from './operations/batch-court-bookings.ts';
+import { cancelCourtBookingOperation } from './operations/cancel-court-booking.ts';
+import { createUserOperation } from './operations/create-user.ts';
+import { eraseUserOperation } from './operations/erase-user.ts';
+import { getCourtBookingOperation } from './operations/get-court-booking.ts';
+import { getCourtOccupancyOperation } from './operations/get-court-occupancy.ts';
+import { getTokenOperation } from './operations/get-token.ts';
+import { getUserOperation } from './operations/get-user.ts';
+import { getUserByExternalIdOperation } from './operations/get-user-by-external-id.ts';
+import { listChangesOperation } from './operations/list-changes.ts';
+import { listCourtBookingsOperation } from './operations/list-court-bookings.ts';
+import { listCourtsOperation } from './operations/list-courts.ts';
+import { listUsersOperation } from './operations/list-users.ts';
+import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
+import { updateUserOperation } from './operations/update-user.ts';
+import { upsertCourtBookingOperation } from './operations/upsert-court-booking.ts';
+import type { Operation } from './transport/operation.ts';
 
 /** Every operation. `today()`: the current date, `YYYY-MM-DD`; `rateLimit`: of each API token whose external service has none of its own. */
 export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FunctionName, UnknownOutcome } from '../db/functions.ts';
+import { type FunctionName, UnknownOutcome } from '../db/functions/functions.ts';
 import type { ErrorType } from '../errors.ts';
 import type { Canceller, CourtBookingStatus } from './bookings/court-booking-status.ts';
 import type { ServiceContext } from './service-context.ts';

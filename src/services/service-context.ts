@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/connection/database.ts';
 
 /** What every service function is given beside its input. */
 export interface ServiceContext {

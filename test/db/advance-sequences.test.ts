@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceSequences, minimumSkip } from '../../src/db/advance-sequences.ts';
-import { changesOf } from '../harness/changes.ts';
-import { type Tenant, userBody } from '../harness/factories.ts';
-import { databaseKinds } from '../harness/test-database.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { changesOf } from '../harness/clients/changes.ts';
+import { type Tenant, userBody } from '../harness/data/factories.ts';
+import { databaseKinds } from '../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind) => {
   let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { runs } from '../harness/runs.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { runs } from '../harness/data/runs.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const clients = 16;
 const rounds = runs(6);

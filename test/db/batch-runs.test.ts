@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { runs } from '../harness/runs.ts';
-import { databaseKinds } from '../harness/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { runs } from '../harness/data/runs.ts';
+import { databaseKinds } from '../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 /** What is asked of one of four bookings: few of everything, so that items touch each other in all ways. */
 const wish = fc.record({

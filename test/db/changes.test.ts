@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { changes as changesTable, keepPartitions } from '../../src/db/record-tables.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
-import * as playbook from '../graphql/playbook.generated.ts';
-import { changesOf, type ShownChange } from '../harness/changes.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
-import { writeChangesAt } from '../harness/write-changes-at.ts';
+import * as playbook from '../graphql/graphiql/playbook.generated.ts';
+import { changesOf, type ShownChange } from '../harness/clients/changes.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { writeChangesAt } from '../harness/clients/write-changes-at.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { startServiceOn, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 /** What was acknowledged of a booking: its versions, each by what tells it from all others. */
 type Version = string;

@@ -1,15 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { databaseFunctions } from '../../src/db/functions.ts';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
+import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { checkMigrated, migrate, UnsuitableDatabase } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/index.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
 import { newId } from '../../src/services/values/new-id.ts';
-import { contentsOf, schemaOf } from '../harness/contents.ts';
-import { createFactories } from '../harness/factories.ts';
+import { contentsOf, schemaOf } from '../harness/data/contents.ts';
+import { createFactories } from '../harness/data/factories.ts';
+import { createWorld } from '../harness/data/world.ts';
 import { execute, withDatabase } from '../harness/global-setup.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/test-database.ts';
-import { createWorld } from '../harness/world.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/servers/test-database.ts';
 
 describe.each(databaseKinds)('after migrating, on %s', (kind) => {
   let test: TestDatabase;

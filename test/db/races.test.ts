@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 function shuffle<T>(items: T[]): T[] {
   const copy = [...items];

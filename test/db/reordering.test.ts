@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as playbook from '../graphql/playbook.generated.ts';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { run as ask } from '../harness/graphql-client.ts';
-import { runs } from '../harness/runs.ts';
-import { databaseKinds } from '../harness/test-database.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import * as playbook from '../graphql/graphiql/playbook.generated.ts';
+import { run as ask } from '../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { runs } from '../harness/data/runs.ts';
+import { databaseKinds } from '../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 /** What a source has done to a booking: put it somewhere, or cancelled it (no place), at a whole second. */
 interface Delivery {

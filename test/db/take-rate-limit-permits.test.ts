@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilInLine } from '../harness/in-line.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { untilInLine } from '../harness/assertions/in-line.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
 
 describe('permits of the shared rate limit', () => {
   let test: TestDatabase;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseFunctions } from '../../src/db/functions.ts';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { untilInLine } from '../harness/in-line.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { databaseFunctions } from '../../src/db/functions/functions.ts';
+import { untilInLine } from '../harness/assertions/in-line.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const earlier = '2026-11-20T11:00:00Z';
 const newer = '2026-11-20T13:00:00Z';

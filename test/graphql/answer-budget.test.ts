@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
-import { testBox, WebhookSending } from '../harness/webhook-sending.ts';
+import { testBox, WebhookSending } from '../harness/clients/webhook-sending.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const unavailable =
   'The service cannot answer right now. Resend the same request after "Retry-After" seconds.';

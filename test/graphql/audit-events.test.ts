@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type GraphQLObjectType, type GraphQLUnionType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseFunctions } from '../../src/db/functions.ts';
+import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import type { ErrorType } from '../../src/errors.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
-import { type ClockedService, startClockedService } from '../harness/clock.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from '../harness/data/clock.ts';
+import { createWorld, type World } from '../harness/data/world.ts';
 
 type Input = Record<string, unknown>;
 

@@ -8,10 +8,10 @@ import {
   isNonNullType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
-import { contentsOf } from '../harness/contents.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { contentsOf } from '../harness/data/contents.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 /** Each later than the one before, so that a range that is asked for has an end after its start. */
 let instants = 0;

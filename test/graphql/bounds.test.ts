@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPlaybook } from '../../src/graphql/graphiql-page.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe('bounds', () => {
   let service: TestService;

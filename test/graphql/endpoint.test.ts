@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUnavailable } from '../../src/db/database-failure.ts';
+import { databaseUnavailable } from '../../src/db/connection/database-failure.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { createTestDatabase } from '../harness/test-database.ts';
-import { startServiceOn, type TestService } from '../harness/test-service.ts';
+import { createTestDatabase } from '../harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
 
 describe('who asks /graphql cannot be told', () => {
   let service: TestService;

@@ -1,13 +1,13 @@
 import { getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorsService } from '../../src/db/external-service.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { operatorsService } from '../../src/db/entities/external-service.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { numberChanges } from '../../src/services/changes/number-changes.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { ask, run } from '../harness/graphql-client.ts';
-import { argumentsOf, needed } from '../harness/list-cases.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
-import * as playbook from './playbook.generated.ts';
+import { ask, run } from '../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { argumentsOf, needed } from '../harness/data/list-cases.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import * as playbook from './graphiql/playbook.generated.ts';
 
 /** A row as it is stored, with what a filter may ask of its neighbours. */
 type Row = { id: string } & Record<string, unknown>;

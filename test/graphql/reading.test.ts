@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { startOwnPostgresql } from '../harness/own-postgresql.ts';
-import type { PostgresqlServer } from '../harness/postgresql.ts';
-import { startServiceOn, type TestService } from '../harness/test-service.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { startOwnPostgresql } from '../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../harness/servers/postgresql.ts';
+import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
 
 describe('reading', () => {
   let server: PostgresqlServer;

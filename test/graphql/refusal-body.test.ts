@@ -11,9 +11,9 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, catalogue, type ErrorType } from '../../src/errors.ts';
-import { readPlaybook } from '../../src/graphql/graphiql-page.ts';
+import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
 import { refusalBody } from '../../src/graphql/refusal-body.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe('what /graphql refuses before it executes anything', () => {
   let service: TestService;
@@ -112,7 +112,7 @@ describe('the message of a refusal', () => {
 
 describe('the playbook', () => {
   it('selects what is wrong wherever a refusal may have it, so that the answer says what to do', async () => {
-    const text = await readFile(new URL('../../src/graphql/schema.graphql', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../src/graphql/schema/schema.graphql', import.meta.url), 'utf8');
     const schema = buildSchema(text);
     const lacking: string[] = [];
     let looked = 0;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { Organization } from '../../src/db/organization.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { cloneTemplate } from '../harness/test-database.ts';
-import { startServiceOn } from '../harness/test-service.ts';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
+import { Organization } from '../../src/db/entities/organization.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { cloneTemplate } from '../harness/servers/test-database.ts';
+import { startServiceOn } from '../harness/servers/test-service.ts';
 
 it('operators read from the replica; what a mutation answers comes from the primary', async () => {
   // Two databases that differ stand in for a primary and a replica that is behind.

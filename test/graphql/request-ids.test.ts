@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Tenant, userBody } from '../harness/factories.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { type Tenant, userBody } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 interface Found {
   requestId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask } from '../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let token: string;

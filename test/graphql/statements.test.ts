@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countingDatabase } from '../harness/counting-database.ts';
-import { bookingBody, userBody } from '../harness/factories.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { createTestDatabase } from '../harness/test-database.ts';
-import { startServiceOn, type TestService } from '../harness/test-service.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { bookingBody, userBody } from '../harness/data/factories.ts';
+import { countingDatabase } from '../harness/servers/counting-database.ts';
+import { createTestDatabase } from '../harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let token: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { ask, run } from '../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
-import * as playbook from './playbook.generated.ts';
+import { ask, run } from '../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import * as playbook from './graphiql/playbook.generated.ts';
 
 describe('operators beside partners', () => {
   let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tenant } from '../harness/factories.ts';
-import { openRaw } from '../harness/raw-connection.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { openRaw } from '../harness/clients/raw-connection.ts';
+import type { Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let tenant: Tenant;

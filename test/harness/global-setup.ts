@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
-import { quickFolder, startPostgresql } from './postgresql.ts';
-import { startProcess } from './process.ts';
+import { quickFolder, startPostgresql } from './servers/postgresql.ts';
+import { startProcess } from './servers/process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

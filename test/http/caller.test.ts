@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '../../src/http/caller.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const seen = (headers: Record<string, string>, trustedProxies: number) =>
   callerOf({ headers, socket: { remoteAddress: '192.0.2.1' } } as unknown as IncomingMessage, trustedProxies);

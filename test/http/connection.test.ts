@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Tenant, userBody } from '../harness/factories.ts';
-import { drip, openRaw, type RawConnection } from '../harness/raw-connection.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { drip, openRaw, type RawConnection } from '../harness/clients/raw-connection.ts';
+import { type Tenant, userBody } from '../harness/data/factories.ts';
+import { startServiceOn, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const junk = 'GARBAGE\r\n\r\n';
 /** For a busy machine. */

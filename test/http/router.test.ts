@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRaw } from '../harness/raw-connection.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { openRaw } from '../harness/clients/raw-connection.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../src/errors.ts';
 import { errorAnswer } from '../../src/http/envelope.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts';
 import type { RequestHandler } from '../../src/http/request-handler.ts';
-import { openRaw, type RawConnection } from '../harness/raw-connection.ts';
+import { openRaw, type RawConnection } from '../harness/clients/raw-connection.ts';
 
 type Fetched = Parameters<RequestHandler['fetch']>;
 /** What the server hands on, until a test answers it. */

@@ -9,8 +9,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { guardedOutgoing, type OutgoingOptions } from '../../src/outgoing/guarded-outgoing.ts';
 import { byNameServers } from '../../src/outgoing/resolve-name.ts';
 import { OutgoingFailure } from '../../src/services/webhooks/webhook-means.ts';
-import { selfSigned } from '../harness/certificate.ts';
-import { type NameAnswer, startNameServer } from '../harness/name-server.ts';
+import { selfSigned } from '../harness/servers/certificate.ts';
+import { type NameAnswer, startNameServer } from '../harness/servers/name-server.ts';
 
 const name = 'hooks.example.com';
 const request = { headers: { 'webhook-id': 'm1' }, body: '{"a":"ä"}', timeoutMillis: 50_000 };

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../src/db/open-postgresql.ts';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { ask } from '../harness/graphql-client.ts';
-import { asSeen, startServiceOn, startTestService, type TestService } from '../harness/test-service.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import {
+  asSeen,
+  startServiceOn,
+  startTestService,
+  type TestService,
+} from '../harness/servers/test-service.ts';
 
 describe('authentication', () => {
   let service: TestService;

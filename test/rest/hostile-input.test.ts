@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { runs } from '../harness/runs.ts';
-import { databaseKinds } from '../harness/test-database.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { runs } from '../harness/data/runs.ts';
+import { databaseKinds } from '../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 /** Sends a path as it stands; `fetch` would rewrite it. */
 function raw(

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '../../codegen/openapi-document.ts';
-import { ExternalService, OrganizationGrant } from '../../src/db/external-service.ts';
-import { Court, Organization } from '../../src/db/organization.ts';
+import { ExternalService, OrganizationGrant } from '../../src/db/entities/external-service.ts';
+import { Court, Organization } from '../../src/db/entities/organization.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
-import type { Tenant } from '../harness/factories.ts';
-import { type Call, type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
+import type { Tenant } from '../harness/data/factories.ts';
+import {
+  type Call,
+  type CallAnswer,
+  startTestService,
+  type TestService,
+} from '../harness/servers/test-service.ts';
 
 // Copied from the document, sections 4 and 7, with what the decisions add.
 const ofBodies = ['413 payload_too_large', '415 unsupported_media_type'];

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorType } from '../../src/errors.ts';
 import { toCursor } from '../../src/services/values/cursor.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { asSeen, startTestService, type TestService } from '../harness/test-service.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { asSeen, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 // The order of checks of the decisions. A request that breaks every rule is mended one rule at a time; each time the
 // next code of the list must come.

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { startBeside, startClockedService } from '../harness/clock.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/test-service.ts';
-import { createWorld } from '../harness/world.ts';
+import { startBeside, startClockedService } from '../harness/data/clock.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { createWorld } from '../harness/data/world.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe('limits', () => {
   const services: TestService[] = [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerApiError, PartnerError, sdkVersion } from '../../sdk/src/index.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/factories.ts';
-import { startScriptedServer } from '../harness/scripted-server.ts';
-import { startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { startScriptedServer } from '../harness/servers/scripted-server.ts';
+import { startTestService, type TestService, uniqueId } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let tenant: Tenant;

@@ -6,8 +6,8 @@ import {
   sdkVersion,
 } from '../../sdk/src/index.ts';
 import { follow } from '../../sdk/src/sync/index.ts';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let tenant: Tenant;

@@ -13,8 +13,8 @@ import {
   type RetryEvent,
 } from '../../sdk/src/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
-import { run } from '../harness/sdk-consumer.ts';
+import { run } from '../harness/clients/sdk-consumer.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from '../harness/servers/scripted-server.ts';
 
 let server: ScriptedServer;
 afterEach(() => server?.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BatchItemsRefusedError, createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
-import type { Tenant } from '../harness/factories.ts';
-import { startTestService, type TestService, uniqueId } from '../harness/test-service.ts';
+import type { Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService, uniqueId } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let tenant: Tenant;

@@ -10,10 +10,10 @@ import {
 import { createPace } from '../../sdk/src/pace.ts';
 import { createTurns } from '../../sdk/src/turns.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { type Tenant, userBody } from '../harness/factories.ts';
-import { type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
-import { type SimulatedClients, simulateLimit } from '../harness/simulated-limit.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import { type Tenant, userBody } from '../harness/data/factories.ts';
+import { type SimulatedClients, simulateLimit } from '../harness/data/simulated-limit.ts';
+import { type ScriptedServer, startScriptedServer } from '../harness/servers/scripted-server.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const userFields = () => userBody() as object as CreateUserRequest;
 

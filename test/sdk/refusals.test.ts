@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { runs } from '../harness/runs.ts';
+import { runs } from '../harness/data/runs.ts';
 
 const path =
   '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}';

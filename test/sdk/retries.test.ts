@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallOptions, createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import { delayAfter, limitsOf, retryDefaults } from '../../sdk/src/retry.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
-import { run } from '../harness/sdk-consumer.ts';
+import { run } from '../harness/clients/sdk-consumer.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from '../harness/servers/scripted-server.ts';
 
 let server: ScriptedServer;
 afterEach(() => server?.close());

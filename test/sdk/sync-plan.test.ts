@@ -8,7 +8,7 @@ import { readSource, type SourceBooking } from '../../sdk/src/sync/source-bookin
 import type { StoredBooking } from '../../sdk/src/sync/stored-booking.ts';
 import type { PlannedChange, SyncPlan } from '../../sdk/src/sync/sync-plan.ts';
 import { toItem } from '../../sdk/src/sync/to-item.ts';
-import { BookingModel, type ModelBooking, type ModelItem } from '../harness/booking-model.ts';
+import { BookingModel, type ModelBooking, type ModelItem } from '../harness/data/booking-model.ts';
 
 const hour = (number: number) => `2027-01-01T${`${number}`.padStart(2, '0')}:00:00.000000Z`;
 const stamp = (number: number) => `2026-11-20T12:00:${`${number}`.padStart(2, '0')}.000000Z`;

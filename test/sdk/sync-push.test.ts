@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BatchItem, createPartnerClient } from '../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking } from '../../sdk/src/sync/index.ts';
-import type { Tenant } from '../harness/factories.ts';
-import { runs } from '../harness/runs.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import type { Tenant } from '../harness/data/factories.ts';
+import { runs } from '../harness/data/runs.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let tenant: Tenant;

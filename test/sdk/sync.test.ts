@@ -8,8 +8,8 @@ import {
   SyncError,
   type SyncProgress,
 } from '../../sdk/src/sync/index.ts';
-import type { Tenant } from '../harness/factories.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
+import type { Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
 let tenant: Tenant;

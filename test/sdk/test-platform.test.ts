@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
-import { faultsOf } from '../harness/openapi-validator.ts';
+import { faultsOf } from '../harness/assertions/openapi-validator.ts';
 
 let platform: TestPlatform;
 let client: PartnerClient;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 
 import { createPartnerClient } from '../../sdk/src/index.ts';
 import { createTestPartnerApi, type TestCall, type TestPartnerApi } from '../../sdk/src/testing/index.ts';
-import { transportErrors } from '../../src/rest/operation.ts';
 import { documentedOperations } from '../../src/rest/operations.ts';
+import { transportErrors } from '../../src/rest/transport/operation.ts';
 import { isWellFormedToken } from '../../src/services/values/secret-formats.ts';
-import { faultsOf } from '../harness/openapi-validator.ts';
+import { faultsOf } from '../harness/assertions/openapi-validator.ts';
 
 let api: TestPartnerApi;
 let client: ReturnType<typeof createPartnerClient>;

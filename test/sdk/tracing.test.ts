@@ -10,9 +10,9 @@ import {
   sdkVersion,
 } from '../../sdk/src/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { userBody } from '../harness/factories.ts';
-import { type Script, type ScriptedServer, startScriptedServer } from '../harness/scripted-server.ts';
-import { startTestService } from '../harness/test-service.ts';
+import { userBody } from '../harness/data/factories.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from '../harness/servers/scripted-server.ts';
+import { startTestService } from '../harness/servers/test-service.ts';
 
 const userFields = () => userBody() as object as CreateUserRequest;
 

@@ -12,8 +12,8 @@ import {
   type WebhookHandlerOptions,
   WebhookVerificationError,
 } from '../../sdk/src/webhooks/index.ts';
-import { newSecret, shownSecret } from '../../src/services/webhooks/signature.ts';
-import { listen, type WebhookServerKind, webhookServers } from '../harness/webhook-servers.ts';
+import { newSecret, shownSecret } from '../../src/services/webhook-deliveries/signature.ts';
+import { listen, type WebhookServerKind, webhookServers } from '../harness/servers/webhook-servers.ts';
 
 const secret = shownSecret('HMAC_SHA256', newSecret('HMAC_SHA256'));
 const text = JSON.stringify({

@@ -6,10 +6,10 @@ import {
   type WebhookEvent,
   type WebhookHandlerOptions,
 } from '../../sdk/src/webhooks/index.ts';
-import { bookingBody, type Tenant } from '../harness/factories.ts';
-import { operatorOf } from '../harness/operator-calls.ts';
-import { startTestService, type TestService } from '../harness/test-service.ts';
-import { listen, type WebhookServerKind, webhookServers } from '../harness/webhook-servers.ts';
+import { operatorOf } from '../harness/clients/operator-calls.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { listen, type WebhookServerKind, webhookServers } from '../harness/servers/webhook-servers.ts';
 
 /** As a partner would write it down. */
 const told = (event: WebhookEvent) => {

@@ -8,8 +8,8 @@ import {
   type SequenceStore,
   thingOf,
 } from '../../sdk/src/webhooks/index.ts';
-import { webhookBodies } from '../../src/rest/change-response.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { webhookBodies } from '../../src/rest/resources/change-response.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
 
 const eventOf = (id: string, sequence: number, type = 'court_booking.updated'): SequencedEvent => ({
   type,

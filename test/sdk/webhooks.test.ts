@@ -9,9 +9,13 @@ import {
   type WebhookHeaders,
   type WebhookVerifierOptions,
 } from '../../sdk/src/webhooks/index.ts';
-import { webhookBodies } from '../../src/rest/change-response.ts';
-import { newSecret, type SignatureKind, shownSecret } from '../../src/services/webhooks/signature.ts';
-import { toSignedRequest } from '../../src/services/webhooks/signed-request.ts';
+import { webhookBodies } from '../../src/rest/resources/change-response.ts';
+import {
+  newSecret,
+  type SignatureKind,
+  shownSecret,
+} from '../../src/services/webhook-deliveries/signature.ts';
+import { toSignedRequest } from '../../src/services/webhook-deliveries/signed-request.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const seconds = now / 1_000;

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { operatorsService } from '../../src/db/external-service.ts';
+import type { Database } from '../../src/db/connection/database.ts';
+import { operatorsService } from '../../src/db/entities/external-service.ts';
 import { readOverview } from '../../src/services/overview/read-overview.ts';
-import type { PartnerRequestRecord } from '../../src/services/records/partner-request-record.ts';
-import { PartnerRequestRecorder } from '../../src/services/records/record-partner-request.ts';
-import { sumUpTrafficDays } from '../../src/services/records/sum-up-traffic-days.ts';
-import { createFactories } from '../harness/factories.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/test-database.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
+import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
+import { sumUpTrafficDays } from '../../src/services/traffic/sum-up-traffic-days.ts';
+import { createFactories } from '../harness/data/factories.ts';
+import { createWorld, type World } from '../harness/data/world.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/servers/test-database.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorType } from '../../../src/errors.ts';
-import { transportErrors } from '../../../src/rest/operation.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
+import { transportErrors } from '../../../src/rest/transport/operation.ts';
 
 const ofOperation = new Map<string, ReadonlySet<string>>(
   documentedOperations().map(({ operationId, errors }) => [

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Tenant } from '../../../test/harness/factories.ts';
+import type { Tenant } from '../../../test/harness/data/factories.ts';
 
 /** One kind of request of a load, which takes its kinds in turn. */
 export type Planned =

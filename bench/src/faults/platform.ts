@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { openPostgresql } from '../../../src/db/open-postgresql.ts';
-import { createFactories, type Tenant } from '../../../test/harness/factories.ts';
-import { type PostgresqlServer, startPostgresql } from '../../../test/harness/postgresql.ts';
-import { type ServiceProcess, startProcess } from '../../../test/harness/process.ts';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { createFactories, type Tenant } from '../../../test/harness/data/factories.ts';
+import { type PostgresqlServer, startPostgresql } from '../../../test/harness/servers/postgresql.ts';
+import { type ServiceProcess, startProcess } from '../../../test/harness/servers/process.ts';
 import { type Load, type Plan, startLoad } from './load.ts';
 
 /** Connections of the service at most. */

@@ -1,6 +1,6 @@
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../../src/db/migrate.ts';
-import { openPostgresql } from '../../../src/db/open-postgresql.ts';
-import { createFactories } from '../../../test/harness/factories.ts';
+import { createFactories } from '../../../test/harness/data/factories.ts';
 import type { BenchServer } from '../bench-server.ts';
 import { note } from '../measured.ts';
 

@@ -1,4 +1,4 @@
-import { operatorsService } from '../../db/external-service.ts';
+import { operatorsService } from '../../db/entities/external-service.ts';
 import { type ErrorType, refusals } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';

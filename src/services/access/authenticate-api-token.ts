@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { refusals } from '../../errors.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.ts';

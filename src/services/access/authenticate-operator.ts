@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { operatorRoles } from '../../db/operator.ts';
+import type { Database } from '../../db/connection/database.ts';
+import type { operatorRoles } from '../../db/entities/operator.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { AlertEndpoint, type AlertType, alertTypes } from '../../db/alert.ts';
+import { AlertEndpoint, type AlertType, alertTypes } from '../../db/entities/alert.ts';
 import type { Refuse } from '../../errors.ts';
 
 /** What is sent to an endpoint of alerts. */

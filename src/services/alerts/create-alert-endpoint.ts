@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AlertEndpoint, alertTypes } from '../../db/alert.ts';
+import { AlertEndpoint, alertTypes } from '../../db/entities/alert.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
 import { maxEndpoints, takeUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
 import type { WebhookContext } from '../webhooks/webhook-means.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import type { DeletedWebhookEndpoint } from '../webhooks/delete-webhook-endpoint.ts';

@@ -1,7 +1,7 @@
-import type { AlertType } from '../../db/alert.ts';
-import type { Database } from '../../db/database.ts';
-import { noExternalService } from '../../db/partner-traffic.ts';
-import { failingDays } from '../webhooks/next-attempt.ts';
+import type { Database } from '../../db/connection/database.ts';
+import type { AlertType } from '../../db/entities/alert.ts';
+import { noExternalService } from '../../db/entities/partner-traffic.ts';
+import { failingDays } from '../webhook-deliveries/next-attempt.ts';
 
 /** Something that operators are to be told of, as long as it is so. */
 export interface Cause {

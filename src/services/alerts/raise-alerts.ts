@@ -1,4 +1,4 @@
-import { joined } from '../../db/joined.ts';
+import { joined } from '../../db/connection/joined.ts';
 import { sharedBucket } from '../limits/rate-limit-bucket.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findCauses } from './find-causes.ts';

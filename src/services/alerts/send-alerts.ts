@@ -1,6 +1,6 @@
-import type { AlertType } from '../../db/alert.ts';
-import type { Database } from '../../db/database.ts';
-import { type AttemptContext, attemptWebhook, timeoutMillis } from '../webhooks/attempt-webhook.ts';
+import type { Database } from '../../db/connection/database.ts';
+import type { AlertType } from '../../db/entities/alert.ts';
+import { type AttemptContext, attemptWebhook, timeoutMillis } from '../webhook-deliveries/attempt-webhook.ts';
 
 /** An alert, or its end, as it is sent. */
 export interface SentAlert {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { AlertEndpoint } from '../../db/alert.ts';
+import { AlertEndpoint } from '../../db/entities/alert.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
-import { signingKeysOf, toSignedRequest } from '../webhooks/signed-request.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
 import {
   sendTest,
   type TestedWebhookEndpoint,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { databaseFunctions } from '../../db/functions.ts';
-import { joined } from '../../db/joined.ts';
-import { Court, Organization } from '../../db/organization.ts';
+import { joined } from '../../db/connection/joined.ts';
+import { Court, Organization } from '../../db/entities/organization.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { CourtBooking } from '../../db/court-booking.ts';
-import { databaseFunctions } from '../../db/functions.ts';
-import { joined } from '../../db/joined.ts';
+import { joined } from '../../db/connection/joined.ts';
+import { CourtBooking } from '../../db/entities/court-booking.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { Refuse } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
+import { recordChanges } from '../audit/record-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
-import type { AuditAction } from '../records/audit-actions.ts';
-import { recordChanges } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {

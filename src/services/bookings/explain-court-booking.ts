@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorsService } from '../../db/external-service.ts';
+import { operatorsService } from '../../db/entities/external-service.ts';
 import { ApiError, refusals } from '../../errors.ts';
 import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 
 /** Not in the document: of one external service at most; the oldest are forgotten first. */
 export const maxStamps = 1_000_000;

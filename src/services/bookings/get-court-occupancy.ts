@@ -1,5 +1,5 @@
-import { courtOccupancy } from '../../db/reading/court-occupancy.ts';
-import { readOwn } from '../../db/reading/read-own.ts';
+import { courtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
+import { readOwn } from '../../db/queries/partners/read-own.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,5 +1,5 @@
-import { ownCourtBookings } from '../../db/reading/own-court-bookings.ts';
-import { readOwn } from '../../db/reading/read-own.ts';
+import { ownCourtBookings } from '../../db/queries/partners/own-court-bookings.ts';
+import { readOwn } from '../../db/queries/partners/read-own.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,4 +1,4 @@
-import type { CourtBooking } from '../../db/court-booking.ts';
+import type { CourtBooking } from '../../db/entities/court-booking.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text } from '../values/fields.ts';
 

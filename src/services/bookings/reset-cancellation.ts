@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CancellationStamp } from '../../db/court-booking.ts';
-import { databaseFunctions } from '../../db/functions.ts';
+import { CancellationStamp } from '../../db/entities/court-booking.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
 

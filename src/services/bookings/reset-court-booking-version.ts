@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseFunctions } from '../../db/functions.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';

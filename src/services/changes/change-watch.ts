@@ -1,4 +1,4 @@
-import { Bulkhead } from '../../db/bulkhead.ts';
+import { Bulkhead } from '../../db/connection/bulkhead.ts';
 import { refusals } from '../../errors.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { isChangeOf } from '../../db/id-parts.ts';
 import {
   beforeAll,
@@ -8,8 +8,8 @@ import {
   newestChange,
   ownChanges,
   type StoredChange,
-} from '../../db/reading/own-changes.ts';
-import { readOwn } from '../../db/reading/read-own.ts';
+} from '../../db/queries/partners/own-changes.ts';
+import { readOwn } from '../../db/queries/partners/read-own.ts';
 import { type Issue, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { allows } from '../access/scope.ts';

@@ -1,10 +1,10 @@
 import type { RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { CourtBooking, CourtBookingParticipant } from '../../db/court-booking.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiToken, ExternalService, OrganizationGrant } from '../../db/external-service.ts';
-import { Court, Organization } from '../../db/organization.ts';
-import { User, UserGrant, UserLink } from '../../db/user.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { CourtBooking, CourtBookingParticipant } from '../../db/entities/court-booking.ts';
+import { ApiToken, ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
+import { Court, Organization } from '../../db/entities/organization.ts';
+import { User, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { scopes } from '../access/scope.ts';
 import { addApiToken } from '../partners/add-api-token.ts';
 import { demoIds } from './demo-ids.ts';

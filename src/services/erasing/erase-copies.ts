@@ -1,5 +1,5 @@
-import { databaseFunctions } from '../../db/functions.ts';
-import type { WaitsFor } from '../../db/guard.ts';
+import type { WaitsFor } from '../../db/connection/guard.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { ApiError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';

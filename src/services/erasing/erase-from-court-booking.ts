@@ -1,6 +1,6 @@
-import { databaseFunctions } from '../../db/functions.ts';
-import type { WaitsFor } from '../../db/guard.ts';
-import { joined } from '../../db/joined.ts';
+import type { WaitsFor } from '../../db/connection/guard.ts';
+import { joined } from '../../db/connection/joined.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
 import { forgetWebhookAnswers } from './forget-webhook-answers.ts';

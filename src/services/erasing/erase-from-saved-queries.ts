@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 
 /**
  * Where an operator has saved an external id with a query: as a text of GraphQL or of JSON, which stays one, however its

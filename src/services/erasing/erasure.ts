@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { firstId, lastId, millisOf } from '../../db/id-parts.ts';
 import type { ServiceContext } from '../service-context.ts';
 

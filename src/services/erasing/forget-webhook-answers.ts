@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 
 /**
  * What receivers have answered to the changes of a thing may repeat what was sent: it goes with the person who is erased

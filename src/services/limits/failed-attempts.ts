@@ -1,4 +1,4 @@
-import { databaseUnavailable } from '../../db/database-failure.ts';
+import { databaseUnavailable } from '../../db/connection/database-failure.ts';
 import { hashToken } from '../values/secret-formats.ts';
 import { limitKeyOf } from './limit-key.ts';
 import { localBucket } from './rate-limit-bucket.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import type { Bucket } from './rate-limiter.ts';
 
 /** Buckets in the database: one truth for all processes. `name` keeps the keys of different limits apart. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Operator, operatorRoles } from '../../db/operator.ts';
+import { Operator, operatorRoles } from '../../db/entities/operator.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, instant } from '../values/fields.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { Operator } from '../../db/operator.ts';
-import { type ByConfiguration, recordChange } from '../records/record-change.ts';
+import { Operator } from '../../db/entities/operator.ts';
+import { type ByConfiguration, recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
 /** How long somebody stays signed in. */

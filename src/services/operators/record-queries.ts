@@ -1,8 +1,8 @@
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { authorizeAnybody } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
-import { Tally, timesOf } from '../records/tally.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { Tally, timesOf } from '../traffic/tally.ts';
 
 /** Of all operators together, within a minute: more are counted under no name. */
 const mostNames = 100;

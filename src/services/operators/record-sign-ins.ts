@@ -1,9 +1,9 @@
-import { joined } from '../../db/joined.ts';
+import { joined } from '../../db/connection/joined.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { authorizeAnybody } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
-import { Tally, timesOf } from '../records/tally.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { Tally, timesOf } from '../traffic/tally.ts';
 import { startSession } from './operator-session.ts';
 
 /** By what somebody signs in. */

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { Operator } from '../../db/operator.ts';
+import { Operator } from '../../db/entities/operator.ts';
 import { refusals } from '../../errors.ts';
 import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';

@@ -1,7 +1,7 @@
-import { Operator, type operatorRoles } from '../../db/operator.ts';
+import { Operator, type operatorRoles } from '../../db/entities/operator.ts';
 import { refusals } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Somebody as an identity provider knows them. */

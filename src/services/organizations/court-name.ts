@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { Court } from '../../db/organization.ts';
+import { Court } from '../../db/entities/organization.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**

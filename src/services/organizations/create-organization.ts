@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Organization } from '../../db/organization.ts';
+import { Organization } from '../../db/entities/organization.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName } from '../values/fields.ts';
 

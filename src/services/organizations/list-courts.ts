@@ -1,5 +1,5 @@
-import { grantedCourts } from '../../db/reading/granted-courts.ts';
-import { readOwn } from '../../db/reading/read-own.ts';
+import { grantedCourts } from '../../db/queries/partners/granted-courts.ts';
+import { readOwn } from '../../db/queries/partners/read-own.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { pageOf } from '../values/cursor.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Court } from '../../db/organization.ts';
+import { Court } from '../../db/entities/organization.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { changedFields } from '../audit/changed-fields.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { announceChange } from '../changes/announce-change.ts';
-import { changedFields } from '../records/changed-fields.ts';
-import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 import { takeCourtName } from './court-name.ts';

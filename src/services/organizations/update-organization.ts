@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Organization } from '../../db/organization.ts';
+import { Organization } from '../../db/entities/organization.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { changedFields } from '../records/changed-fields.ts';
-import { recordChange } from '../records/record-change.ts';
+import { changedFields } from '../audit/changed-fields.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 
 /** An endpoint whose last attempt has failed, or that was paused for it. */
 export interface FailingWebhook {

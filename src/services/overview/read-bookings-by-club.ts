@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import { operatorsService } from '../../db/external-service.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { operatorsService } from '../../db/entities/external-service.ts';
 
 export interface ClubBookings {
   organizationId: string;

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import { databaseFunctions } from '../../db/functions.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import { withinBudget } from './within-budget.ts';
 import { type ZonedDay, zonedDays } from './zoned-days.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { type OverviewPeriod, type OverviewPeriodName, overviewPeriod } from './overview-period.ts';
 import { type Attention, readAttention } from './read-attention.ts';
 import { type BookingsByClub, readBookingsByClub } from './read-bookings-by-club.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { latencyBounds, noExternalService } from '../../db/partner-traffic.ts';
-import { quantile } from '../records/read-partner-traffic.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { latencyBounds, noExternalService } from '../../db/entities/partner-traffic.ts';
+import { quantile } from '../traffic/read-partner-traffic.ts';
 import type { OverviewPeriod } from './overview-period.ts';
 
 /** What was sent, of all or of a part. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connection/database.ts';
 import { AnswerBudget, answerMillis } from '../limits/answer-budget.ts';
 
 /** Reads for as long as an answer may take: then it is refused, and no further statement is begun. */

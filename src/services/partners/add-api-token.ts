@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { ApiToken, ExternalService } from '../../db/external-service.ts';
+import { ApiToken, ExternalService } from '../../db/entities/external-service.ts';
 import type { Scope } from '../access/scope.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 

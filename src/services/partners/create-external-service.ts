@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ExternalService } from '../../db/external-service.ts';
+import { ExternalService } from '../../db/entities/external-service.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName } from '../values/fields.ts';
 import { takeExternalServiceName } from './external-service-name.ts';

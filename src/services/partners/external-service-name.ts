@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { ExternalService } from '../../db/external-service.ts';
+import { ExternalService } from '../../db/entities/external-service.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { ofApiToken } from '../../db/reading/of-api-token.ts';
-import { readOwn } from '../../db/reading/read-own.ts';
+import { ofApiToken } from '../../db/queries/partners/of-api-token.ts';
+import { readOwn } from '../../db/queries/partners/read-own.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { scopes } from '../access/scope.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
 import { takeExpiry } from '../values/take-expiry.ts';

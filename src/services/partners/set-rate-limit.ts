@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { changedFields } from '../records/changed-fields.ts';
-import { recordChange } from '../records/record-change.ts';
+import { changedFields } from '../audit/changed-fields.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { faults } from '../values/validate.ts';

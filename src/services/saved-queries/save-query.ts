@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Operator } from '../../db/operator.ts';
-import { SavedQuery } from '../../db/saved-query.ts';
+import { Operator } from '../../db/entities/operator.ts';
+import { SavedQuery } from '../../db/entities/saved-query.ts';
 import { refusals } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
   maxSavedQueries,

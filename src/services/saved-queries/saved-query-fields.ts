@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { SavedQuery } from '../../db/saved-query.ts';
+import { SavedQuery } from '../../db/entities/saved-query.ts';
 import type { Refuse } from '../../errors.ts';
 import { isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
 import { displayName, text } from '../values/fields.ts';

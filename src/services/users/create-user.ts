@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { genders, mainSportTypes, playingHands } from '../../db/user.ts';
+import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { databaseFunctions } from '../../db/functions.ts';
-import { joined } from '../../db/joined.ts';
+import { joined } from '../../db/connection/joined.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
-import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress } from '../values/fields.ts';
 

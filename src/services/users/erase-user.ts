@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { joined } from '../../db/joined.ts';
+import { joined } from '../../db/connection/joined.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
 import { forgetWebhookAnswers } from '../erasing/forget-webhook-answers.ts';
-import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { findForChange } from './find-for-change.ts';

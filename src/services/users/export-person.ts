@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { databaseFunctions } from '../../db/functions.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { joined } from '../../db/connection/joined.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { firstId } from '../../db/id-parts.ts';
-import { joined } from '../../db/joined.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { userOperations } from '../erasing/erase-copies.ts';
 import type { Link } from '../erasing/erasure.ts';
-import { recordChange } from '../records/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
 import { knownBy } from './known-by.ts';

@@ -1,4 +1,4 @@
-import { databaseFunctions } from '../../db/functions.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { StoredUser } from './create-user.ts';
 
 /** A user as a partner reads it; of an erased one no more than that it was. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { databaseFunctions } from '../../db/functions.ts';
-import { joined } from '../../db/joined.ts';
-import { genders, mainSportTypes, playingHands } from '../../db/user.ts';
+import { joined } from '../../db/connection/joined.ts';
+import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
 import { findForChange } from './find-for-change.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { WebhookEndpoint, webhookSignatures } from '../../db/webhook.ts';
+import { WebhookEndpoint, webhookSignatures } from '../../db/entities/webhook.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { numberChanges, numberChangesBefore } from '../changes/number-changes.ts';
 import { findExternalService } from '../partners/find-external-service.ts';
-import { recordChange } from '../records/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import { inOrder, maxEndpoints, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
 import type { WebhookContext } from './webhook-means.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { forgetDeliveries } from '../webhook-deliveries/forget-deliveries.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
-import { forgetDeliveries } from './forget-deliveries.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 
 export const deleteWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;

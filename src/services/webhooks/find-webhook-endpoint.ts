@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { WebhookEndpoint } from '../../db/webhook.ts';
+import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**

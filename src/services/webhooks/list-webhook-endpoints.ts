@@ -1,5 +1,5 @@
-import { readOwn } from '../../db/reading/read-own.ts';
-import { webhookEndpointsOf } from '../../db/reading/webhook-endpoints-of.ts';
+import { readOwn } from '../../db/queries/partners/read-own.ts';
+import { webhookEndpointsOf } from '../../db/queries/partners/webhook-endpoints-of.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { databaseFunctions } from '../../db/functions.ts';
-import { joined } from '../../db/joined.ts';
-import type { WebhookEndpoint } from '../../db/webhook.ts';
+import { joined } from '../../db/connection/joined.ts';
+import type { WebhookEndpoint } from '../../db/entities/webhook.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';

@@ -1,7 +1,7 @@
 import { LockMode, type SqlEntityManager } from '@mikro-orm/postgresql';
-import { AlertEndpoint } from '../../db/alert.ts';
-import type { Database } from '../../db/database.ts';
-import { WebhookEndpoint } from '../../db/webhook.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { AlertEndpoint } from '../../db/entities/alert.ts';
+import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { opens } from './secret-box.ts';
 import type { SecretBox } from './webhook-means.ts';
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../records/record-change.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
-import { signingKeysOf, toSignedRequest } from './signed-request.ts';
 import { OutgoingFailure, type OutgoingRequest, type WebhookContext } from './webhook-means.ts';
 
 export const testWebhookEndpointErrors = [

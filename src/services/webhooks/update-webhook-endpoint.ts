@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { numberChanges, numberChangesBefore } from '../changes/number-changes.ts';
-import { recordChange } from '../records/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import { inOrder, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';

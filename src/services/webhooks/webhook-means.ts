@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../db/reading/own-changes.ts';
+import type { StoredChange } from '../../db/queries/partners/own-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** What sending webhooks needs of the world, given by who puts the service together. */

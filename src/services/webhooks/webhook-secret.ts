@@ -1,6 +1,6 @@
-import type { webhookSignatures } from '../../db/webhook.ts';
+import type { webhookSignatures } from '../../db/entities/webhook.ts';
 import type { Refuse } from '../../errors.ts';
-import { newSecret, shownSecret } from './signature.ts';
+import { newSecret, shownSecret } from '../webhook-deliveries/signature.ts';
 import type { SecretBox } from './webhook-means.ts';
 
 /** A secret of an endpoint as it is kept, and as it is shown once. */

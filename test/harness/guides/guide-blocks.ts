@@ -1,5 +1,5 @@
 import type { ExampleLanguage } from '../../../src/pages/examples/example-call.ts';
-import { pages, read } from '../pages.ts';
+import { pages, read } from '../assertions/pages.ts';
 
 /** Blocks that follow each other: the same in several languages. */
 export interface BlockGroup {

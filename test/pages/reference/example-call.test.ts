@@ -6,7 +6,7 @@ import { exampleCallOf } from '../../../src/pages/reference/example-call.ts';
 import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const document: OpenApi = JSON.parse(
   readFileSync(new URL('../../../src/rest/openapi.json', import.meta.url), 'utf8'),

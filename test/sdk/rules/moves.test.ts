@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runs } from '../../harness/runs.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { runs } from '../../harness/data/runs.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { kitSide } from './kit-side.ts';
 import { type Move, moves, type Upsert } from './moves.ts';
 import { Play } from './play.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedRequests } from '../../../sdk/src/testing/documented-interface.generated.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { cases } from './cases.ts';
 import { kitSide } from './kit-side.ts';
 import { plantedFaults, withFault } from './planted-faults.ts';

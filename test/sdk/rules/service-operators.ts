@@ -17,7 +17,7 @@ import { parseInstant } from '../../../src/services/values/instant.ts';
 import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
 import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
 import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-webhook-endpoint.ts';
-import type { TestService } from '../../harness/test-service.ts';
+import type { TestService } from '../../harness/servers/test-service.ts';
 import type { Operators, Scene } from './side.ts';
 
 /** What operators do in the service. `numbered`: awaits that all changes have their numbers. */

@@ -1,5 +1,5 @@
 import { numberChanges } from '../../../src/services/changes/number-changes.ts';
-import type { TestService } from '../../harness/test-service.ts';
+import type { TestService } from '../../harness/servers/test-service.ts';
 import { operatorsOf } from './service-operators.ts';
 import type { Scene, Sender, Side, SideCall } from './side.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connection/database.ts';
 import type { ApiError } from '../../../src/errors.ts';
 import { ApiTokenAuthenticator } from '../../../src/services/access/authenticate-api-token.ts';
 import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { createWorld, type World } from '../../harness/world.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
 
 describe('what is known of an API token', () => {
   let service: ClockedService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { AlertEndpoint, alertTypes } from '../../../src/db/alert.ts';
+import { AlertEndpoint, alertTypes } from '../../../src/db/entities/alert.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import {
@@ -11,18 +11,17 @@ import { rotateAlertSecret } from '../../../src/services/alerts/rotate-alert-sec
 import { testAlertEndpoint } from '../../../src/services/alerts/test-alert-endpoint.ts';
 import { updateAlertEndpoint } from '../../../src/services/alerts/update-alert-endpoint.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-
+import { shownSecret } from '../../../src/services/webhook-deliveries/signature.ts';
+import { signingKeysOf } from '../../../src/services/webhook-deliveries/signed-request.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
-import { shownSecret } from '../../../src/services/webhooks/signature.ts';
-import { signingKeysOf } from '../../../src/services/webhooks/signed-request.ts';
 import { maxEndpoints } from '../../../src/services/webhooks/webhook-endpoint-fields.ts';
 import {
   OutgoingFailure,
   type OutgoingRequest,
   type SecretBox,
 } from '../../../src/services/webhooks/webhook-means.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
-import { testBox } from '../../harness/webhook-sending.ts';
+import { testBox } from '../../harness/clients/webhook-sending.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;

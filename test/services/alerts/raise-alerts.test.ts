@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetAlerts, raiseAlerts, raiseAlertsInTurn } from '../../../src/services/alerts/raise-alerts.ts';
-import { databaseKinds } from '../../harness/test-database.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { AlertSender } from '../../../src/services/alerts/send-alerts.ts';
-import { sign } from '../../../src/services/webhooks/signature.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
-import { startReceiver, type WebhookReceiver } from '../../harness/webhook-receiver.ts';
-import { testBox, testSecret } from '../../harness/webhook-sending.ts';
+import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
+import { testBox, testSecret } from '../../harness/clients/webhook-sending.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
 
 const second = 1_000;
 

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostCancelledAtOnce } from '../../../src/services/bookings/operators-cancellation.ts';
 import { numberChanges } from '../../../src/services/changes/number-changes.ts';
-import * as playbook from '../../graphql/playbook.generated.ts';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { bookingBody, type Tenant } from '../../harness/factories.ts';
-import { ask, run } from '../../harness/graphql-client.ts';
-import { untilInLine } from '../../harness/in-line.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { ask, run } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 
 type Input = playbook.WhatWouldBeCancelledMutationVariables;
 const reason = 'The court is flooded.';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant } from '../../harness/factories.ts';
-import { type CallAnswer, startTestService, type TestService, uniqueId } from '../../harness/test-service.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import {
+  type CallAnswer,
+  startTestService,
+  type TestService,
+  uniqueId,
+} from '../../harness/servers/test-service.ts';
 
 const early = '2026-11-20T11:00:00Z';
 const at = '2026-11-20T12:00:00Z';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetCancellationStamps } from '../../../src/services/bookings/forget-cancellation-stamps.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 describe('cancellations without a booking', () => {
   let service: TestService;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorType } from '../../../src/errors.ts';
 import { refusalDetails } from '../../../src/services/bookings/refusal-details.ts';
 import type { FunctionRefusal } from '../../../src/services/function-answers.ts';
-import { bookingBody, type Tenant } from '../../harness/factories.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const stamp = '2026-11-20T11:00:00.000000Z';

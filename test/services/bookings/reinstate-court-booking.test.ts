@@ -8,8 +8,8 @@ import { reinstateCourtBooking } from '../../../src/services/bookings/reinstate-
 import { resetCourtBookingVersion } from '../../../src/services/bookings/reset-court-booking-version.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories, type Tenant } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories, type Factories, type Tenant } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const [stamp, later] = ['2026-11-01T00:00:00.000000Z', '2026-11-02T00:00:00.000000Z'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { bookingBody, type Tenant } from '../../harness/factories.ts';
-import { uniqueId } from '../../harness/test-service.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { uniqueId } from '../../harness/servers/test-service.ts';
 
 const day = 24 * 60 * 60_000;
 

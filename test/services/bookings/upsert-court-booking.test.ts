@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService, uniqueId } from '../../harness/test-service.ts';
-import { createWorld, type ServiceName, serviceNames, type World } from '../../harness/world.ts';
+import { createWorld, type ServiceName, serviceNames, type World } from '../../harness/data/world.ts';
+import { startTestService, type TestService, uniqueId } from '../../harness/servers/test-service.ts';
 
 interface Participant {
   userId?: string;

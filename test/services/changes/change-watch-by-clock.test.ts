@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connection/database.ts';
 import { announceChange } from '../../../src/services/changes/announce-change.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 let factories: Factories;

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/db/database.ts';
-import { openPostgresql } from '../../../src/db/open-postgresql.ts';
-import * as playbook from '../../graphql/playbook.generated.ts';
-import { changesOf, type Reader } from '../../harness/changes.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/factories.ts';
-import { run } from '../../harness/graphql-client.ts';
-import { databaseKinds } from '../../harness/test-database.ts';
+import type { Database } from '../../../src/db/connection/database.ts';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { changesOf, type Reader } from '../../harness/clients/changes.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
 import {
   type CallAnswer,
   startServiceOn,
   startTestService,
   type TestService,
-} from '../../harness/test-service.ts';
+} from '../../harness/servers/test-service.ts';
 
 /** Tells of each look: which external services are waited for there, and how many looks are under way at once. */
 function watched(database: Database) {

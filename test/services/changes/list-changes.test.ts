@@ -11,8 +11,8 @@ import {
   listChanges,
 } from '../../../src/services/changes/list-changes.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 let factories: Factories;

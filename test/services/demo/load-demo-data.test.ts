@@ -3,9 +3,9 @@ import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { demoHours } from '../../../src/services/demo/demo-rows.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { bookingBody } from '../../harness/factories.ts';
-import { databaseKinds } from '../../harness/test-database.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Row {
   service: string;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connection/database.ts';
 import { firstId, millisOf } from '../../../src/db/id-parts.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { eraseFirstCopies, eraseFurtherCopies } from '../../../src/services/erasing/erase-copies.ts';
 import { beginErasure, type Erasure, type Link } from '../../../src/services/erasing/erasure.ts';
 import { eraseGuest } from '../../../src/services/users/erase-guest.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { findEverywhere } from '../../harness/everywhere.ts';
-import { createFactories, type Tenant } from '../../harness/factories.ts';
-import { holdingDatabase } from '../../harness/holding-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { createFactories, type Tenant } from '../../harness/data/factories.ts';
+import { holdingDatabase } from '../../harness/servers/holding-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const guest = 'sentinel-guest@example.com';
 const other = 'somebody-else@example.com';

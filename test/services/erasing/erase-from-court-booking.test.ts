@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { joined } from '../../../src/db/joined.ts';
+import { joined } from '../../../src/db/connection/joined.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes } from '../../../src/services/access/scope.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
 import { numberChanges } from '../../../src/services/changes/number-changes.ts';
 import { eraseFromCourtBooking } from '../../../src/services/erasing/erase-from-court-booking.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { findEverywhere } from '../../harness/everywhere.ts';
-import { bookingBody, createFactories } from '../../harness/factories.ts';
-import { createTestDatabase } from '../../harness/test-database.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { bookingBody, createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase } from '../../harness/servers/test-database.ts';
 
 const email = 'sentinel@example.com';
 const hashes = [createHash('sha256').update(email).digest('hex')];

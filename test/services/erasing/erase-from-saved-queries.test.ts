@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseFromSavedQueries } from '../../../src/services/erasing/erase-from-saved-queries.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 let operatorId: string;

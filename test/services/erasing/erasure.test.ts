@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstId, lastId } from '../../../src/db/id-parts.ts';
 import { afterAllSentBefore, beginErasure, isHashed } from '../../../src/services/erasing/erasure.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { numberChanges } from '../../../src/services/changes/number-changes.ts';
 import { forgetWebhookAnswers } from '../../../src/services/erasing/forget-webhook-answers.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

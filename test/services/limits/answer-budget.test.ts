@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnswerBudget } from '../../../src/services/limits/answer-budget.ts';
-import { userBody } from '../../harness/factories.ts';
-import { type HoldingDatabase, holdingDatabase } from '../../harness/holding-database.ts';
-import { createTestDatabase } from '../../harness/test-database.ts';
-import { startServiceOn, type TestService } from '../../harness/test-service.ts';
+import { userBody } from '../../harness/data/factories.ts';
+import { type HoldingDatabase, holdingDatabase } from '../../harness/servers/holding-database.ts';
+import { createTestDatabase } from '../../harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
 // The clock of timers stands still until a test moves it.
 const stopClock = () =>

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseFunctions } from '../../../src/db/functions.ts';
+import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import {
   forgetIdleBuckets,
   localBucket,
   sharedBucket,
 } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { untilInLine } from '../../harness/in-line.ts';
-import { uniqueId } from '../../harness/test-service.ts';
+import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { uniqueId } from '../../harness/servers/test-service.ts';
 
 const [second, hour] = [1_000, 60 * 60 * 1_000];
 const policy = { perSecond: 50, burst: 100 };

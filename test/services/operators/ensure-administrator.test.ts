@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/open-postgresql.ts';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { ensureAdministrator } from '../../../src/services/operators/ensure-administrator.ts';
 import { startSession } from '../../../src/services/operators/operator-session.ts';
 import { hashToken } from '../../../src/services/values/secret-formats.ts';
-import { contentsOf } from '../../harness/contents.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import { inLineBehind } from '../../harness/in-line.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 const [first, second, third] = tokens;

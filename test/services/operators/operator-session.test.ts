@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetEndedSessions } from '../../../src/services/operators/operator-session.ts';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { createWorld, type World } from '../../harness/world.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
 
 const hour = 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { findEverywhere } from '../../harness/everywhere.ts';
-import { ask } from '../../harness/graphql-client.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 
 interface Event {
   action: string;

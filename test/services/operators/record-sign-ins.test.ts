@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noOperator, RefusedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { findEverywhere } from '../../harness/everywhere.ts';
-import { ask } from '../../harness/graphql-client.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 
 interface Event {
   actor: { id: string } | null;

@@ -7,10 +7,10 @@ import {
 } from '../../../src/services/operators/rotate-operator-token.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { inLineBehind } from '../../harness/in-line.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { ask } from '../../harness/graphql-client.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

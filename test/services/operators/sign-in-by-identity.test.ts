@@ -5,8 +5,8 @@ import {
   signInByIdentity,
 } from '../../../src/services/operators/sign-in-by-identity.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { inLineBehind } from '../../harness/in-line.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

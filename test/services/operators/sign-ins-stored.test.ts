@@ -9,9 +9,9 @@ import {
 import { signInByIdentity } from '../../../src/services/operators/sign-in-by-identity.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 60 * 60_000;

@@ -7,8 +7,8 @@ import { listCourts } from '../../../src/services/organizations/list-courts.ts';
 import { updateCourt } from '../../../src/services/organizations/update-court.ts';
 import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 let test: TestDatabase;

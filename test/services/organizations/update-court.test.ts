@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joined } from '../../../src/db/joined.ts';
+import { joined } from '../../../src/db/connection/joined.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { createCourt } from '../../../src/services/organizations/create-court.ts';
 import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
 import { updateCourt } from '../../../src/services/organizations/update-court.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import { untilInLine } from '../../harness/in-line.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
-import { type CourtName, createWorld, type ServiceName, type World } from '../../harness/world.ts';
+import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type CourtName, createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 

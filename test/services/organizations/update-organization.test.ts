@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joined } from '../../../src/db/joined.ts';
+import { joined } from '../../../src/db/connection/joined.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
 import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import { untilInLine } from '../../harness/in-line.ts';
-import { createTestDatabase } from '../../harness/test-database.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
-import { createWorld, type World } from '../../harness/world.ts';
+import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { createTestDatabase } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Result {
   name?: string;

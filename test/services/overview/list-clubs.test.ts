@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listClubs } from '../../../src/services/overview/list-clubs.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAttention } from '../../../src/services/overview/read-attention.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.UTC(2027, 0, 2, 15, 20);
 const day = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBookingsByClub } from '../../../src/services/overview/read-bookings-by-club.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.UTC(2027, 0, 10, 15, 20);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorsService } from '../../../src/db/external-service.ts';
+import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { mostCourts, readCalendar } from '../../../src/services/overview/read-calendar.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const mostBookings = 2_000;
 

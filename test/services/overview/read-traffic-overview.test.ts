@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { latencyBounds, noExternalService } from '../../../src/db/partner-traffic.ts';
+import { latencyBounds, noExternalService } from '../../../src/db/entities/partner-traffic.ts';
 import { overviewPeriod } from '../../../src/services/overview/overview-period.ts';
 import { readTrafficOverview } from '../../../src/services/overview/read-traffic-overview.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

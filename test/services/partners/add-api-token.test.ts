@@ -4,9 +4,9 @@ import type { Scope } from '../../../src/services/access/scope.ts';
 import { RotateApiTokenInput, rotateApiToken } from '../../../src/services/partners/rotate-api-token.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const minute = 60_000;

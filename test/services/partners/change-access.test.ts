@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as playbook from '../../graphql/playbook.generated.ts';
-import { run } from '../../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
 import {
   createWorld,
   type OrganizationName,
@@ -11,7 +10,8 @@ import {
   type UserName,
   userNames,
   type World,
-} from '../../harness/world.ts';
+} from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 describe('what is open to whom', () => {
   let service: TestService;

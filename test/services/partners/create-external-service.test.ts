@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorsService } from '../../../src/db/external-service.ts';
+import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import {
   CreateExternalServiceInput,
@@ -12,9 +12,9 @@ import {
   updateExternalService,
 } from '../../../src/services/partners/update-external-service.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { inLineBehind } from '../../harness/in-line.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 
 let service: ClockedService;
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import { revokeUserAccess } from '../../../src/services/partners/revoke-user-acc
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { inLineBehind, untilInLine } from '../../harness/in-line.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { inLineBehind, untilInLine } from '../../harness/assertions/in-line.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
 const administrator = authorizeAdministrator(somebody);

@@ -4,8 +4,8 @@ import { IssueApiTokenInput, issueApiToken } from '../../../src/services/partner
 import { revokeApiToken } from '../../../src/services/partners/revoke-api-token.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });

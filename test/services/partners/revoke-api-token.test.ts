@@ -3,10 +3,10 @@ import { authorizeAdministrator } from '../../../src/services/access/authorize-o
 import { revokeApiToken } from '../../../src/services/partners/revoke-api-token.ts';
 import { revokeApiTokens } from '../../../src/services/partners/revoke-api-tokens.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/factories.ts';
-import { inLineBehind } from '../../harness/in-line.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createFactories, type Factories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });

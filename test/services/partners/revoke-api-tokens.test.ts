@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as playbook from '../../graphql/playbook.generated.ts';
-import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
-import { userBody } from '../../harness/factories.ts';
-import { run } from '../../harness/graphql-client.ts';
-import { inLineBehind } from '../../harness/in-line.ts';
-import type { TestService } from '../../harness/test-service.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/data/clock.ts';
+import { userBody } from '../../harness/data/factories.ts';
+import type { TestService } from '../../harness/servers/test-service.ts';
 
 describe('ending all tokens of an external service', () => {
   let service: ClockedService;

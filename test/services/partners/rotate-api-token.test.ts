@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as playbook from '../../graphql/playbook.generated.ts';
-import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
-import { run } from '../../harness/graphql-client.ts';
-import { createWorld, type World } from '../../harness/world.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/data/clock.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
 
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 

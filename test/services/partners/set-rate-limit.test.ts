@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import type { TestService } from '../../harness/test-service.ts';
-import { createWorld, type ServiceName, type World } from '../../harness/world.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/data/clock.ts';
+import { createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
+import type { TestService } from '../../harness/servers/test-service.ts';
 
 describe('a rate limit of one external service', () => {
   let first: ClockedService;

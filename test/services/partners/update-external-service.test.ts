@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClockedService, startBeside, startClockedService } from '../../harness/clock.ts';
-import { userBody } from '../../harness/factories.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import { createWorld, type ServiceName, type World } from '../../harness/world.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startBeside, startClockedService } from '../../harness/data/clock.ts';
+import { userBody } from '../../harness/data/factories.ts';
+import { createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 

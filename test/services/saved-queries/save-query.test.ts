@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Result {
   id?: string;

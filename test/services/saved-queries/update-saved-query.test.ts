@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../../src/db/database.ts';
-import { joined } from '../../../src/db/joined.ts';
+import type { Database } from '../../../src/db/connection/database.ts';
+import { joined } from '../../../src/db/connection/joined.ts';
 import { authorizeAnybody, type SignedIn } from '../../../src/services/access/authorize-operator.ts';
 import { deleteSavedQuery } from '../../../src/services/saved-queries/delete-saved-query.ts';
 import { saveQuery } from '../../../src/services/saved-queries/save-query.ts';
 import { updateSavedQuery } from '../../../src/services/saved-queries/update-saved-query.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { untilInLine } from '../../harness/in-line.ts';
-import { refusalOf } from '../../harness/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const document = '{ me { id } }';
 const [first, later] = [Date.parse('2026-11-20T12:00:00Z'), Date.parse('2026-11-20T13:00:00Z')];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClockedService, startClockedService } from '../../harness/clock.ts';
-import { userBody } from '../../harness/factories.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import { createWorld, type World } from '../../harness/world.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { userBody } from '../../harness/data/factories.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -7,8 +7,8 @@ import { createUser } from '../../../src/services/users/create-user.ts';
 import { ExportPersonInput, exportPerson } from '../../../src/services/users/export-person.ts';
 import { updateUser } from '../../../src/services/users/update-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Tenant } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories, type Tenant } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const supporter = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
 let test: TestDatabase;

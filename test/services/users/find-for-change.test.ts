@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joined } from '../../../src/db/joined.ts';
+import { joined } from '../../../src/db/connection/joined.ts';
 import { refusals } from '../../../src/errors.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
@@ -9,8 +9,8 @@ import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { findForChange } from '../../../src/services/users/find-for-change.ts';
 import { getUser } from '../../../src/services/users/get-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const refuse = refusals(['user_access_denied', 'user_not_managed', 'user_not_found'] as const);
 const operator = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connection/database.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { listUsers } from '../../../src/services/users/list-users.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { explainedIn } from '../../harness/explained.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase } from '../../harness/test-database.ts';
+import { explainedIn } from '../../harness/assertions/explained.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase } from '../../harness/servers/test-database.ts';
 
 const pageSize = 50;
 

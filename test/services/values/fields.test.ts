@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { genders, mainSportTypes, playingHands } from '../../../src/db/user.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/factories.ts';
-import { ask } from '../../harness/graphql-client.ts';
-import { startTestService, type TestService } from '../../harness/test-service.ts';
+import { genders, mainSportTypes, playingHands } from '../../../src/db/entities/user.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 describe('fields, up to their edges and not beyond', () => {
   let service: TestService;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AlertEndpoint } from '../../../src/db/alert.ts';
-import { WebhookEndpoint } from '../../../src/db/webhook.ts';
+import { AlertEndpoint } from '../../../src/db/entities/alert.ts';
+import { WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { resealSecrets } from '../../../src/services/webhooks/reseal-secrets.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const [oldKey, newKey, lostKey] = ['o', 'n', 'l'].map((letter) => Buffer.alloc(32, letter));
 const before = createSecretBox(oldKey!);

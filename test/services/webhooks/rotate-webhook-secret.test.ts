@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebhookEndpoint } from '../../../src/db/webhook.ts';
+import { WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
+import { shownSecret } from '../../../src/services/webhook-deliveries/signature.ts';
+import { signingKeysOf, toSignedRequest } from '../../../src/services/webhook-deliveries/signed-request.ts';
 import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
 import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
 import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-webhook-endpoint.ts';
@@ -10,11 +12,9 @@ import {
   rotateWebhookSecret,
 } from '../../../src/services/webhooks/rotate-webhook-secret.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
-import { shownSecret } from '../../../src/services/webhooks/signature.ts';
-import { signingKeysOf, toSignedRequest } from '../../../src/services/webhooks/signed-request.ts';
-import { createFactories } from '../../harness/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
-import { testBox } from '../../harness/webhook-sending.ts';
+import { testBox } from '../../harness/clients/webhook-sending.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;

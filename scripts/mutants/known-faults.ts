@@ -1,0 +1,1316 @@
+/** A fault that no test noticed once: what is changed, and the test that notices it now. */
+export interface KnownFault {
+  fault: string;
+  /** What stands there once, and what takes its place. */
+  edits: readonly { file: string; from: string; to: string }[];
+  /** By its file and its name, as the pages name tests. */
+  noticedBy: { file: string; name: string };
+}
+
+/** `npm run test:mutants -- known` plants one after the other (docs/maintaining.md). */
+export const knownFaults: readonly KnownFault[] = [
+  // Who may name whom
+  {
+    fault: 'a user who is granted to one service is open to all',
+    edits: [
+      {
+        file: 'src/db/functions/user.sql',
+        from: 'where g.external_service_id = p_external_service_id and g.user_id = u.id',
+        to: 'where g.user_id = u.id',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/change-access.test.ts',
+      name: 'to each service the users that it manages and those that it was granted, and the organizations that it was',
+    },
+  },
+  {
+    fault: 'an organization that is granted to one service is open to all',
+    edits: [
+      {
+        file: 'src/db/functions/upsert-court-booking.sql',
+        from: 'where g.external_service_id = p_external_service_id and g.organization_id = c.organization_id',
+        to: 'where g.organization_id = c.organization_id',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/change-access.test.ts',
+      name: 'to each service the users that it manages and those that it was granted, and the organizations that it was',
+    },
+  },
+  {
+    fault: 'a list of users has those that are granted to others',
+    edits: [
+      {
+        file: 'src/services/users/list-users.ts',
+        from: `from user_grants where external_service_id >= $1 and (external_service_id, user_id) < ($1, $2)'`,
+        to: `from user_grants where external_service_id >= $1 and user_id < $2'`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/rest/operations/list-users.test.ts',
+      name: 'of each service those that are open to it',
+    },
+  },
+  {
+    fault: 'the grant of a user to a second service does nothing',
+    edits: [
+      {
+        file: 'src/services/partners/change-access.ts',
+        from: 'em.findOne(UserGrant, { externalService: externalServiceId, user: userId })',
+        to: 'em.findOne(UserGrant, { user: userId })',
+      },
+      {
+        file: 'src/services/partners/change-access.ts',
+        from: 'findGrant: (em, { externalServiceId, userId }) =>',
+        to: 'findGrant: (em, { userId }) =>',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/change-access.test.ts',
+      name: 'grant: gamma names ada, whom beta was granted before: for them alone',
+    },
+  },
+  {
+    fault: 'the grant of an organization to a second service does nothing',
+    edits: [
+      {
+        file: 'src/services/partners/change-access.ts',
+        from: 'em.findOne(OrganizationGrant, { externalService: externalServiceId, organization: organizationId })',
+        to: 'em.findOne(OrganizationGrant, { organization: organizationId })',
+      },
+      {
+        file: 'src/services/partners/change-access.ts',
+        from: 'findGrant: (em, { externalServiceId, organizationId }) =>',
+        to: 'findGrant: (em, { organizationId }) =>',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/change-access.test.ts',
+      name: 'grant: alpha books hilltop, which beta and gamma were granted before: for them alone',
+    },
+  },
+  {
+    fault: 'revoking the grant of a user takes that of another service',
+    edits: [
+      {
+        file: 'src/services/partners/change-access.ts',
+        from: 'if (grant) em.remove(grant);',
+        to: `if (grant && 'userId' in subject) await em.nativeDelete(UserGrant, { user: subject.userId as string });
+      else if (grant) em.remove(grant);`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/change-access.test.ts',
+      name: '%s: %s %s %s, %s: for them alone',
+    },
+  },
+  {
+    fault: 'revoking the grant of an organization takes that of another service',
+    edits: [
+      {
+        file: 'src/services/partners/change-access.ts',
+        from: 'if (grant) em.remove(grant);',
+        to: `if (grant && 'organizationId' in subject) await em.nativeDelete(OrganizationGrant, { organization: subject.organizationId as string });
+      else if (grant) em.remove(grant);`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/change-access.test.ts',
+      name: '%s: %s %s %s, %s: for them alone',
+    },
+  },
+  // Secrets
+  {
+    fault: 'tokens are stored in clear',
+    edits: [
+      {
+        file: 'src/services/partners/add-api-token.ts',
+        from: 'secretHash: hashToken(secret)',
+        to: 'secretHash: Buffer.from(secret)',
+      },
+      {
+        file: 'src/services/partners/add-api-token.ts',
+        from: 'import { hashToken, newToken }',
+        to: 'import { newToken }',
+      },
+      {
+        file: 'src/services/access/authenticate-api-token.ts',
+        from: '[hashToken(secret)]',
+        to: '[Buffer.from(secret)]',
+      },
+    ],
+    noticedBy: {
+      file: 'test/secrets.test.ts',
+      name: 'of all that there is in the database, only its SHA-256 is of it',
+    },
+  },
+  {
+    fault: 'secrets of sessions are stored in clear',
+    edits: [
+      {
+        file: 'src/services/operators/operator-session.ts',
+        from: 'hashToken(secret), sessionHours',
+        to: 'Buffer.from(secret), sessionHours',
+      },
+      {
+        file: 'src/services/access/authenticate-operator.ts',
+        from: `where s.secret_hash = $1 and s.expires_at > now() and o.revoked_at is null\`,
+        [hashToken(secret)],`,
+        to: `where s.secret_hash = $1 and s.expires_at > now() and o.revoked_at is null\`,
+        [Buffer.from(secret)],`,
+      },
+      {
+        file: 'src/services/access/authenticate-operator.ts',
+        from: `'delete from operator_sessions where secret_hash = $1 returning id',
+        [hashToken(secret)],`,
+        to: `'delete from operator_sessions where secret_hash = $1 returning id',
+        [Buffer.from(secret)],`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/secrets.test.ts',
+      name: 'of all that there is in the database, only its SHA-256 is of it',
+    },
+  },
+  // Limits
+  {
+    fault: 'the shared bucket is not capped at the burst',
+    edits: [
+      {
+        file: 'src/db/functions/take-rate-limit-permits.sql',
+        from: 'select least(p_burst, permits + p_per_second * extract(epoch from v_now - refilled_at))',
+        to: 'select permits + p_per_second * extract(epoch from v_now - refilled_at)',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/limits/rate-limit-bucket.test.ts',
+      name: 'has a burst, and no more, at first and however long nobody asks',
+    },
+  },
+  {
+    fault: 'permits that were fetched earlier are never let go',
+    edits: [
+      {
+        file: 'src/services/limits/rate-limiter.ts',
+        from: 'const keptMillis = 1_000;',
+        to: 'const keptMillis = Number.POSITIVE_INFINITY;',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/limits/rate-limiter.test.ts',
+      name: 'tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst',
+    },
+  },
+  {
+    fault: 'permits of long ago are told as what is left',
+    edits: [
+      {
+        file: 'src/services/limits/rate-limiter.ts',
+        from: 'since > keptMillis ? 0 : state.permits',
+        to: 'state.permits',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/limits/rate-limiter.test.ts',
+      name: 'tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst',
+    },
+  },
+  {
+    fault: 'Retry-After is rounded down',
+    edits: [
+      {
+        file: 'src/services/limits/rate-limiter.ts',
+        from: 'const seconds = Math.ceil(',
+        to: 'const seconds = Math.floor(',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/limits/rate-limiter.test.ts',
+      name: 'at 0.3 a second, who waits as long as it was told passes, and is not told a second too many',
+    },
+  },
+  {
+    fault: 'the row of the bucket is not locked',
+    edits: [
+      {
+        file: 'src/db/functions/take-rate-limit-permits.sql',
+        from: 'where key = p_key for update;',
+        to: 'where key = p_key;',
+      },
+    ],
+    noticedBy: {
+      file: 'test/db/take-rate-limit-permits.test.ts',
+      name: 'who takes waits for whoever changes the bucket, and no other, and gets what is left then',
+    },
+  },
+  {
+    fault: 'a good token that is not kept is refused behind an exhausted address',
+    edits: [
+      {
+        file: 'src/services/limits/failed-attempts.ts',
+        from: `const now = this.#monotonic();
+    if (!exhausted &&`,
+        to: `if (exhausted) throw refuseRate(exhausted);
+    const now = this.#monotonic();
+    if (!exhausted &&`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/rest/rate-limit.test.ts',
+      name: 'malformed tokens are limited by address; a good token from there still passes, known or not',
+    },
+  },
+  {
+    fault: 'the answer budget of a partner is ten times longer',
+    edits: [{ file: 'src/services/limits/answer-budget.ts', from: 'partner: 2_200', to: 'partner: 22_000' }],
+    noticedBy: {
+      file: 'test/services/limits/answer-budget.test.ts',
+      name: `of a partner after 2.2 s, for its token's row`,
+    },
+  },
+  {
+    fault: 'the answer budget of an operator is ten times longer',
+    edits: [
+      { file: 'src/services/limits/answer-budget.ts', from: 'operator: 2_600', to: 'operator: 26_000' },
+    ],
+    noticedBy: {
+      file: 'test/services/limits/answer-budget.test.ts',
+      name: `of an operator after 2.6 s, for its token's row`,
+    },
+  },
+  // Rotation and sessions
+  {
+    fault: 'the overlap of a token counts in seconds',
+    edits: [
+      {
+        file: 'src/services/partners/rotate-api-token.ts',
+        from: 'overlapMinutes * 60_000',
+        to: 'overlapMinutes * 1_000',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/rotate-api-token.test.ts',
+      name: 'with an overlap of 1 minutes both are good until then, to the millisecond',
+    },
+  },
+  {
+    fault: 'the overlap of an operator’s token counts in seconds',
+    edits: [
+      {
+        file: 'src/services/operators/rotate-operator-token.ts',
+        from: 'overlapMinutes * 60_000',
+        to: 'overlapMinutes * 1_000',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/operators/rotate-operator-token.test.ts',
+      name: 'rotated, the old one and its sessions are good for the overlap; with none they end at once',
+    },
+  },
+  {
+    fault: 'the overlap of a webhook’s secret counts in seconds',
+    edits: [
+      {
+        file: 'src/services/webhooks/rotate-webhook-secret.ts',
+        from: 'overlapHours * 3_600_000',
+        to: 'overlapHours * 1_000',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/webhooks/rotate-webhook-secret.test.ts',
+      name: 'the new one signs from then on, the former one beside it until the very end of the overlap',
+    },
+  },
+  {
+    fault: 'the overlap of an alert endpoint’s secret counts in seconds',
+    edits: [
+      {
+        file: 'src/services/alerts/rotate-alert-secret.ts',
+        from: 'overlapHours * 3_600_000',
+        to: 'overlapHours * 1_000',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/alerts/create-alert-endpoint.test.ts',
+      name: 'is another one when it is rotated; the former one signs beside it until the very end of the overlap',
+    },
+  },
+  {
+    fault: 'the new token never expires',
+    edits: [
+      {
+        file: 'src/services/partners/rotate-api-token.ts',
+        from: `      expiresAt: expiresAt ?? undefined,
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/partners/rotate-api-token.test.ts',
+      name: 'the new one expires when the old one would have',
+    },
+  },
+  {
+    fault: 'the new token of an operator never expires',
+    edits: [
+      {
+        file: 'src/services/operators/rotate-operator-token.ts',
+        from: `      expiresAt,
+    });
+    await em.flush`,
+        to: `      expiresAt: null,
+    });
+    await em.flush`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/operators/rotate-operator-token.test.ts',
+      name: 'rotated, it ends when the old one would have; another end is for an administrator',
+    },
+  },
+  {
+    fault: 'a session lasts for 1,200 hours',
+    edits: [
+      {
+        file: 'src/services/operators/operator-session.ts',
+        from: 'sessionHours = 12',
+        to: 'sessionHours = 1_200',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/operators/operator-session.test.ts',
+      name: 'is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long',
+    },
+  },
+  {
+    fault: 'a session outlives its hours',
+    edits: [
+      {
+        file: 'src/services/access/authenticate-operator.ts',
+        from: 'and s.expires_at > now() and o.revoked_at',
+        to: 'and o.revoked_at',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/operators/operator-session.test.ts',
+      name: 'is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long',
+    },
+  },
+  {
+    fault: 'the hours of a session count as days',
+    edits: [
+      {
+        file: 'src/services/operators/operator-session.ts',
+        from: 'make_interval(hours => $4)',
+        to: 'make_interval(days => $4)',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/operators/operator-session.test.ts',
+      name: 'is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long',
+    },
+  },
+  // What is believed of a token
+  {
+    fault: 'an answer to an old look-up is believed',
+    edits: [
+      {
+        file: 'src/services/access/authenticate-api-token.ts',
+        from: `    if (entry && entry.askedAt <= arrivedAt - cacheTtlMillis) entry = await this.#ask(secret);
+`,
+        to: '',
+      },
+      {
+        file: 'src/services/access/authenticate-api-token.ts',
+        from: 'let entry = this.#believed',
+        to: 'const entry = this.#believed',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/access/authenticate-api-token.test.ts',
+      name: 'is not believed where the look-up was sent long before the request: it may have missed a revocation',
+    },
+  },
+  {
+    fault: 'an answer counts from when it came',
+    edits: [
+      {
+        file: 'src/services/access/authenticate-api-token.ts',
+        from: `    const entry = {
+      askedAt,`,
+        to: `    const entry = {
+      askedAt: this.#dependencies.monotonic(),`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/access/authenticate-api-token.test.ts',
+      name: 'is not believed where the look-up was sent long before the request: it may have missed a revocation',
+    },
+  },
+  {
+    fault: 'who asks at once asks the database each',
+    edits: [
+      {
+        file: 'src/services/access/authenticate-api-token.ts',
+        from: `    let asking = this.#asking.get(secret);
+    if (!asking) {`,
+        to: `    let asking: Promise<CacheEntry | undefined> | undefined;
+    if (!asking) {`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/access/authenticate-api-token.test.ts',
+      name: 'is asked once for all that want it at once, is of its own service, and is believed for less than 800 ms',
+    },
+  },
+  // Records
+  {
+    fault: 'what a flood left out is counted again with the next',
+    edits: [
+      {
+        file: 'src/services/traffic/record-partner-request.ts',
+        from: `    this.#dropped = 0;
+    this.#inFlood = 0;
+`,
+        to: `    this.#dropped = 0;
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/traffic.test.ts',
+      name: 'after a flood of requests without a service, those of the next writing have their rows again',
+    },
+  },
+  {
+    fault: 'after 100 unattributed requests none is ever recorded again',
+    edits: [
+      {
+        file: 'src/services/traffic/record-partner-request.ts',
+        from: `    this.#dropped = 0;
+    this.#inFlood = 0;
+`,
+        to: `    this.#dropped = 0;
+`,
+      },
+      {
+        file: 'src/services/traffic/record-partner-request.ts',
+        from: `    if (mayFlood) this.#inFlood += 1;
+`,
+        to: `    if (mayFlood) this.#inFlood += 1;
+    if (mayFlood && this.#inFlood > maxInFlood) return;
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/traffic.test.ts',
+      name: 'memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted',
+    },
+  },
+  {
+    fault: 'revokeApiToken leaves no audit event',
+    edits: [
+      {
+        file: 'src/services/partners/revoke-api-token.ts',
+        from: `    await recordChange(em, context, administrator, {
+      action: 'revokeApiToken',
+      subjectType: 'api_token',
+      subjectId: apiTokenId,
+      after: { revokedAt: token.revokedAt },
+    });
+`,
+        to: `    void administrator;
+`,
+      },
+      {
+        file: 'src/services/partners/revoke-api-token.ts',
+        from: `import { recordChange } from '../records/record-change.ts';
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/audit-events.test.ts',
+      name: 'revokeApiToken leaves its audit events, and none where nothing changes',
+    },
+  },
+  // Configuration
+  {
+    fault: 'OPERATOR_TOKEN is ignored',
+    edits: [
+      {
+        file: 'src/bin/main.ts',
+        from: '{ configuredToken: env.OPERATOR_TOKEN, mayInvent: isEmbedded }',
+        to: '{ configuredToken: undefined, mayInvent: isEmbedded }',
+      },
+    ],
+    noticedBy: {
+      file: 'test/release/process/configuration.test.ts',
+      name: 'limits, proxies, the replica and the first administrator are those of the environment',
+    },
+  },
+  {
+    fault: '.env is not read',
+    edits: [
+      {
+        file: 'src/env.ts',
+        from: `  if (existsSync('.env')) process.loadEnvFile('.env');
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/release/process/start.test.ts',
+      name: 'a file .env in the folder where it is started is read, and what the environment says goes before it',
+    },
+  },
+  // HTTP
+  {
+    fault: 'no Cache-Control: no-store on an answer in JSON',
+    edits: [
+      {
+        file: 'src/http/envelope.ts',
+        from: `      'Cache-Control': 'no-store',
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/request-handler.test.ts',
+      name: '/refused: an id, nosniff, no-store; by TLS, to keep to it',
+    },
+  },
+  {
+    fault: 'no Cache-Control: no-store where nothing is said',
+    edits: [
+      {
+        file: 'src/http/request-handler.ts',
+        from: `  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/request-handler.test.ts',
+      name: '/plain: an id, nosniff, no-store; by TLS, to keep to it',
+    },
+  },
+  {
+    fault: 'no Cache-Control: no-store on a session that begins',
+    edits: [
+      {
+        file: 'src/sign-in/sign-in.ts',
+        from: `  'Cache-Control': 'no-store',
+`,
+        to: '',
+      },
+      {
+        file: 'src/http/request-handler.ts',
+        from: `  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/pages.test.ts',
+      name: 'no cache keeps an answer, unless it is the same for everybody: redirects, sessions, refusals',
+    },
+  },
+  {
+    fault: 'no Cache-Control: no-store on a file that there is not',
+    edits: [
+      {
+        file: 'src/graphql/graphiql/graphiql-files.ts',
+        from: `        response.headers.set('Cache-Control', 'no-store');`,
+        to: '        void response;',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/graphiql/graphiql-page.test.ts',
+      name: 'its files are kept for ever by the name of their release, compressed, and by no other name',
+    },
+  },
+  {
+    fault: 'no Cache-Control: no-store on pages of operators',
+    edits: [
+      {
+        file: 'src/pages/operators/routes.ts',
+        from: `      'Cache-Control': 'no-store',
+`,
+        to: '',
+      },
+      {
+        file: 'src/http/request-handler.ts',
+        from: `  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/release/browser/operators.test.ts',
+      name: 'show nothing to whoever is not signed in: a browser is led to sign in and back, a program is refused',
+    },
+  },
+  {
+    fault: 'a raw + in a path is read as a space',
+    edits: [
+      {
+        file: 'src/rest/transport/decode-parameters.ts',
+        from: 'decodeURIComponent(value)',
+        to: `decodeURIComponent(value.replaceAll('+', ' '))`,
+      },
+    ],
+    noticedBy: { file: 'test/rest/hostile-input.test.ts', name: 'a booking id of + is an id like any other' },
+  },
+  {
+    fault: 'a + in a query is not read as a space',
+    edits: [{ file: 'src/rest/transport/read-query.ts', from: `text.replaceAll('+', ' ')`, to: 'text' }],
+    noticedBy: {
+      file: 'test/rest/transport/read-query.test.ts',
+      name: '%j is read as forms are, decoded once',
+    },
+  },
+  {
+    fault: 'a raw + in a path is read as a space, by the SDK’s test platform',
+    edits: [
+      {
+        file: 'sdk/src/testing/platform/find-operation.ts',
+        from: 'return [name, decodeURIComponent(value)];',
+        to: `return [name, decodeURIComponent(value.replaceAll('+', ' '))];`,
+      },
+    ],
+    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+  },
+  {
+    fault: 'a raw + in a path is read as a space, by the SDK’s test API',
+    edits: [
+      {
+        file: 'sdk/src/testing/create-test-partner-api.ts',
+        from: 'decodeURIComponent(value)]',
+        to: `decodeURIComponent(value.replaceAll('+', ' '))]`,
+      },
+    ],
+    noticedBy: { file: 'test/sdk/testing.test.ts', name: 'is called with the id "a+b" as it is' },
+  },
+  {
+    fault: 'a drain is without its grace',
+    edits: [
+      {
+        file: 'src/http/http-server.ts',
+        from: `      await sleep(graceMillis);
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/server-alone.test.ts',
+      name: 'takes connections for its grace, and no longer; those that are open hear that they end',
+    },
+  },
+  {
+    fault: 'DRAIN_GRACE_MS is ignored',
+    edits: [{ file: 'src/bin/main.ts', from: 'graceMillis: env.DRAIN_GRACE_MS', to: 'graceMillis: 0' }],
+    noticedBy: {
+      file: 'test/release/process/drain.test.ts',
+      name: 'for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once',
+    },
+  },
+  {
+    fault: 'any number of requests ahead on a connection',
+    edits: [
+      {
+        file: 'src/http/connection.ts',
+        from: 'const maxPipelined = 16;',
+        to: 'const maxPipelined = 1_000_000;',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/server-alone.test.ts',
+      name: 'sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is',
+    },
+  },
+  {
+    fault: 'who sends too many ahead is not cut off',
+    edits: [
+      {
+        file: 'src/http/connection.ts',
+        from: `    if (this.#open > maxPipelined) {
+      this.#socket.destroy();
+      return false;`,
+        to: `    if (this.#open > maxPipelined) {
+      return false;`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/server-alone.test.ts',
+      name: 'sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is',
+    },
+  },
+  {
+    fault: 'connections are never closed by force',
+    edits: [
+      {
+        file: 'src/http/http-server.ts',
+        from: '() => server.closeAllConnections(), drainMillis',
+        to: '() => {}, drainMillis',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/server-alone.test.ts',
+      name: 'end with the time of a drain: the connection is cut off, though the client keeps it busy',
+    },
+  },
+  {
+    fault: 'a client that neither closes nor stops is never cut off',
+    edits: [
+      {
+        file: 'src/http/connection.ts',
+        from: `      this.#cut = setTimeout(() => this.#socket.destroy(), lingerMillis).unref();
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/connection.test.ts',
+      name: 'a client that neither closes nor stops is cut off',
+    },
+  },
+  {
+    fault: 'a silent connection is kept for ever',
+    edits: [
+      {
+        file: 'src/http/connection.ts',
+        from: `    else this.#idle = setTimeout(() => this.#socket.destroy(), this.#limits.keepAliveMillis + 1_000).unref();
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/server-alone.test.ts',
+      name: 'between requests is ended a second after Node should have, and not while one is under way',
+    },
+  },
+  {
+    fault: 'idle connections stay while it drains',
+    edits: [
+      {
+        file: 'src/http/http-server.ts',
+        from: '      const idle = setInterval(() => server.closeIdleConnections(), 20);',
+        to: '      const idle = setInterval(() => {}, 20);',
+      },
+    ],
+    noticedBy: {
+      file: 'test/http/server-alone.test.ts',
+      name: 'ends connections on which nothing is under way',
+    },
+  },
+  // GraphQL
+  {
+    fault: 'organizationId is ignored, of courts',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: 'equal({ organization_id: organizationId })',
+        to: 'equal({ organization_id: organizationId && undefined })',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'courts.organizationId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'organizationId is ignored, of court bookings',
+    edits: [
+      {
+        file: 'src/db/queries/operators/court-booking-list.ts',
+        from: `    groups: groupsOf(filter),
+`,
+        to: `    groups: groupsOf({ ...filter, organizationId: undefined }),
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'courtBookings.organizationId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of API tokens',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: `...equal({ external_service_id: externalServiceId }),
+      ...endsBefore(`,
+        to: `...equal({ external_service_id: externalServiceId && undefined }),
+      ...endsBefore(`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'apiTokens.externalServiceId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of users',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: 'managed_by_id: managedById }',
+        to: 'managed_by_id: managedById && undefined }',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'users.externalServiceId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of partner requests',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: `    external_service_id: equals.externalServiceId,
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'partnerRequests.externalServiceId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of webhook endpoints',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: `...equal({ external_service_id: externalServiceId }),
+      ...(isPaused`,
+        to: `...equal({ external_service_id: externalServiceId && undefined }),
+      ...(isPaused`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'webhookEndpoints.externalServiceId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of court bookings',
+    edits: [
+      {
+        file: 'src/db/queries/operators/court-booking-list.ts',
+        from: `    external_service_id: externalServiceId,
+    external_court`,
+        to: '    external_court',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'courtBookings.externalServiceId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of traffic',
+    edits: [
+      {
+        file: 'src/services/traffic/read-partner-traffic.ts',
+        from: '[from, to, externalServiceId ?? null],',
+        to: '[from, to, null],',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/traffic/read-partner-traffic.test.ts',
+      name: 'is the sum of what was recorded, by hour, day, service, operation, status and error type; with the first, the last and a sample',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of faults in the traffic',
+    edits: [
+      {
+        file: 'src/services/traffic/read-partner-traffic.ts',
+        from: '[from, to, externalServiceId ?? null, most],',
+        to: '[from, to, null, most],',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/traffic/read-partner-traffic.test.ts',
+      name: 'is the sum of what was recorded, by hour, day, service, operation, status and error type; with the first, the last and a sample',
+    },
+  },
+  {
+    fault: 'externalServiceId is ignored, of traffic, between GraphQL and the service',
+    edits: [
+      {
+        file: 'src/graphql/types/partner-traffic.ts',
+        from: `    externalServiceId: args.externalServiceId
+`,
+        to: `    externalServiceId: args.externalServiceId && !args.externalServiceId
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/types/partner-traffic.test.ts',
+      name: 'traffic and faults are those of the external service that is asked for, and of all without one',
+    },
+  },
+  {
+    fault: 'errorType is ignored',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: `    error_type: equals.errorType,
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'partnerRequests.errorType: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'operation is ignored',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: `    operation: equals.operation,
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'partnerRequests.operation: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'action is ignored',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: 'request_id: requestId, action })',
+        to: 'request_id: requestId, action: action && undefined })',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'auditEvents.action: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: 'actorId is ignored',
+    edits: [
+      {
+        file: 'src/db/queries/operators/other-lists.ts',
+        from: 'actor_id: actorId,',
+        to: 'actor_id: actorId && undefined,',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/filters.test.ts',
+      name: 'auditEvents.actorId: what it describes, and nothing of anybody else',
+    },
+  },
+  {
+    fault: '`last` costs nothing',
+    edits: [
+      {
+        file: 'src/graphql/limits/list-size.ts',
+        from: 'first ?? last ?? defaultPageSize',
+        to: 'first ?? defaultPageSize',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/limits/list-size.test.ts',
+      name: 'costs as much as it may have rows, from either end; an empty one as much as one',
+    },
+  },
+  {
+    fault: 'the cost limit is tenfold',
+    edits: [
+      {
+        file: 'src/graphql/limits/operation-limits.ts',
+        from: 'complexity: 30_000',
+        to: 'complexity: 300_000',
+      },
+    ],
+    noticedBy: {
+      file: 'test/graphql/bounds.test.ts',
+      name: 'cost: a page of up to 30,000 passes, and one of 30,001 does not',
+    },
+  },
+  {
+    fault: 'the depth of an operation may be 19',
+    edits: [{ file: 'src/graphql/limits/operation-limits.ts', from: 'depth: 12', to: 'depth: 19' }],
+    noticedBy: { file: 'test/graphql/bounds.test.ts', name: 'depth: 12 pass, and one more does not' },
+  },
+  {
+    fault: 'the depth of a document may be 19 only',
+    edits: [{ file: 'src/graphql/limits/document-limits.ts', from: 'depth: 20', to: 'depth: 19' }],
+    noticedBy: {
+      file: 'test/graphql/limits/document-limits.test.ts',
+      name: 'depth: as many as are allowed pass, and one more does not: a code, the limit, and what to do',
+    },
+  },
+  // Users and bookings
+  {
+    fault: 'a replay loses the userId of an open address',
+    edits: [
+      {
+        file: 'src/db/functions/upsert-court-booking.sql',
+        from: `jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)`,
+        to: `jsonb_build_object('outcome', 'replayed', 'openUsers', jsonb '{}')`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/bookings/upsert-court-booking.test.ts',
+      name: 'a replay by %s is answered as the booking was: with the userId of an address that is open, of no other',
+    },
+  },
+  {
+    fault: 'by id and by address is one content, where the address is open',
+    edits: [
+      {
+        file: 'src/db/functions/upsert-court-booking.sql',
+        from: 'and people.participants @> p_participants and p_participants @> people.participants',
+        to: `and (select coalesce(jsonb_agg(coalesce((named.open_users -> (x ->> 'email')), x -> 'userId', x)), '[]') from jsonb_array_elements(people.participants) x) @> (select coalesce(jsonb_agg(coalesce((named.open_users -> (x ->> 'email')), x -> 'userId', x)), '[]') from jsonb_array_elements(p_participants) x)
+        and jsonb_array_length(people.participants) = jsonb_array_length(p_participants)`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/bookings/upsert-court-booking.test.ts',
+      name: 'one by id is stored as it was named, and the other is another content',
+    },
+  },
+  {
+    fault: 'by id and by address is one content, of whom an address is',
+    edits: [
+      {
+        file: 'src/db/functions/upsert-court-booking.sql',
+        from: 'and people.participants @> p_participants and p_participants @> people.participants',
+        to: `and (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(people.participants) x) @> (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(p_participants) x) and (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(p_participants) x) @> (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(people.participants) x)`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/rest/operations/upsert-court-booking.test.ts',
+      name: 'one who was named by address is another content when named by id, though it is the same user',
+    },
+  },
+  {
+    fault: 'by id and by address is one content, by the SDK’s test platform',
+    edits: [
+      {
+        file: 'sdk/src/testing/platform/upsert-court-booking.ts',
+        from: 'areSame(booking.participants, upsert.participants)',
+        to: `areSame(booking.participants.map((p) => ('email' in p ? (() => { const u = [...world.users.values()].find((one) => one.email === p.email); return u ? { userId: u.id } : p; })() : p)) as never, upsert.participants.map((p) => (p.email !== undefined ? (() => { const u = [...world.users.values()].find((one) => one.email === p.email); return u ? { userId: u.id } : p; })() : p)) as never)`,
+      },
+    ],
+    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+  },
+  {
+    fault: 'a birthday of today is refused',
+    edits: [{ file: 'src/services/values/fields.ts', from: 'if (value > today)', to: 'if (value >= today)' }],
+    noticedBy: {
+      file: 'test/services/values/fields.test.ts',
+      name: 'a birthday is a date from 1900-01-01 to today in UTC',
+    },
+  },
+  {
+    fault: 'a birthday of tomorrow is taken',
+    edits: [
+      {
+        file: 'src/services/values/fields.ts',
+        from: `  if (value > today) return 'Must not be in the future.';
+`,
+        to: '',
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/values/fields.test.ts',
+      name: 'a birthday is a date from 1900-01-01 to today in UTC',
+    },
+  },
+  {
+    fault: 'a birthday of 1900-01-01 is refused',
+    edits: [
+      {
+        file: 'src/services/values/fields.ts',
+        from: `if (value < '1900-01-01')`,
+        to: `if (value <= '1900-01-01')`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/values/fields.test.ts',
+      name: 'a birthday is a date from 1900-01-01 to today in UTC',
+    },
+  },
+  {
+    fault: 'a birthday of 1899-12-31 is taken',
+    edits: [
+      { file: 'src/services/values/fields.ts', from: `value < '1900-01-01'`, to: `value < '1899-12-31'` },
+    ],
+    noticedBy: {
+      file: 'test/services/values/fields.test.ts',
+      name: 'a birthday is a date from 1900-01-01 to today in UTC',
+    },
+  },
+  {
+    fault: 'a birthday of today is refused, by the SDK’s test platform',
+    edits: [
+      {
+        file: 'sdk/src/testing/platform/text-faults.ts',
+        from: 'if (value > today)',
+        to: 'if (value >= today)',
+      },
+    ],
+    noticedBy: {
+      file: 'test/sdk/test-platform-clock.test.ts',
+      name: 'judges a birthday, and tells that a stamp lies in its future',
+    },
+  },
+  {
+    fault: 'a birthday of 1900-01-01 is refused, by the SDK’s test platform',
+    edits: [
+      {
+        file: 'sdk/src/testing/platform/text-faults.ts',
+        from: `if (value < '1900-01-01')`,
+        to: `if (value <= '1900-01-01')`,
+      },
+    ],
+    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+  },
+  {
+    fault: 'a newer PUT without participants leaves those that are stored',
+    edits: [
+      {
+        file: 'src/db/functions/upsert-court-booking.sql',
+        from: `  if p_stored_participants <> p_participants then
+`,
+        to: `  if p_stored_participants <> p_participants and p_participants <> '[]' then
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/bookings/upsert-court-booking.test.ts',
+      name: 'a newer PUT without the field takes everybody out of what is stored, and nobody out of other bookings',
+    },
+  },
+  {
+    fault: 'a PUT without participants answers those that are stored',
+    edits: [
+      {
+        file: 'src/db/functions/upsert-court-booking.sql',
+        from: `  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
+
+  select * into v_judged`,
+        to: `  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
+
+  if jsonb_typeof(p_participants) = 'null' then
+    p_participants := coalesce((select people.participants from court_bookings b cross join lateral functions.court_booking_participants(b.id) people where b.external_service_id = p_external_service_id and b.external_court_booking_id = p_external_court_booking_id), '[]');
+  end if;
+  select * into v_judged`,
+      },
+      {
+        file: 'src/services/bookings/upsert-court-booking.ts',
+        from: `      .default([])
+`,
+        to: `      .optional()
+`,
+      },
+      {
+        file: 'src/services/bookings/upsert-court-booking.ts',
+        from: 'refuseAmbiguousParticipants(input, refuse)',
+        to: 'refuseAmbiguousParticipants({ participants: input.participants ?? [] }, refuse)',
+      },
+      {
+        file: 'src/services/bookings/upsert-court-booking.ts',
+        from: 'JSON.stringify(input.participants)',
+        to: 'JSON.stringify(input.participants ?? null)',
+      },
+    ],
+    noticedBy: {
+      file: 'test/rest/operations/upsert-court-booking.test.ts',
+      name: 'PUT replaces the whole booking: participants left out are nobody',
+    },
+  },
+  {
+    fault: 'an item of a batch without participants leaves those that are stored',
+    edits: [
+      {
+        file: 'src/db/functions/batch-court-bookings.sql',
+        from: `    where item.stored_participants <> item.participants
+`,
+        to: `    where item.stored_participants <> item.participants and item.participants <> '[]'
+`,
+      },
+      {
+        file: 'src/db/functions/batch-court-bookings.sql',
+        from: 'where not i.is_new and i.stored_participants <> i.participants',
+        to: `where not i.is_new and i.stored_participants <> i.participants and i.participants <> '[]'`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/services/bookings/batch/batch-court-bookings.test.ts',
+      name: 'an item without participants takes everybody out of its booking, and nobody out of the one beside it (atomic: false)',
+    },
+  },
+  {
+    fault: 'a PUT without participants leaves those that are stored, by the SDK’s test platform',
+    edits: [
+      {
+        file: 'sdk/src/testing/platform/upsert-court-booking.ts',
+        from: 'participants: upsert.participants as Participant[],',
+        to: 'participants: (upsert.participants.length === 0 && stored ? stored.participants : upsert.participants) as Participant[],',
+      },
+    ],
+    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+  },
+  // The SDK’s testing kit
+  {
+    fault: 'the timer of a late answer outlives its abort',
+    edits: [
+      {
+        file: 'sdk/src/testing/answer.ts',
+        from: `      clearTimeout(timer);
+`,
+        to: `      void timer;
+`,
+      },
+    ],
+    noticedBy: { file: 'test/sdk/testing.test.ts', name: 'nothing waits on where the caller has gone' },
+  },
+  {
+    fault: 'the timer of who waits for changes outlives its abort',
+    edits: [
+      {
+        file: 'sdk/src/testing/platform/list-changes.ts',
+        from: `      clearTimeout(timer);
+`,
+        to: `      void timer;
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/sdk/test-platform-failures.test.ts',
+      name: 'who has given up waiting leaves the place to another one, of the five that a token has',
+    },
+  },
+  {
+    fault: 'who gives up a late answer is not told',
+    edits: [
+      {
+        file: 'sdk/src/testing/answer.ts',
+        from: `      clearTimeout(timer);
+      reject(signal.reason);`,
+        to: `      clearTimeout(timer);
+`,
+      },
+    ],
+    noticedBy: {
+      file: 'test/sdk/testing.test.ts',
+      name: 'rejects with the reason of whoever gives up a late answer, as fetch does',
+    },
+  },
+];

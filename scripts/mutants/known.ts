@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { toPattern } from '../../test/harness/assertions/test-names.ts';
+import { type KnownFault, knownFaults } from './known-faults.ts';
+import { copyRepository, failingTests, hashOf, interruption } from './sandbox.ts';
+
+const sandbox = '.mutants/known';
+const knownFile = '.mutants/known.json';
+
+/** Plants each of the known faults in a copy of the repository, alone, and says whether the test that is named for it notices. */
+export async function plantKnownFaults({ force }: { force?: boolean }): Promise<boolean> {
+  const known: Record<string, string[]> =
+    existsSync(knownFile) && !force ? JSON.parse(readFileSync(knownFile, 'utf8')) : {};
+  copyRepository(sandbox);
+  const isInterrupted = interruption();
+  let unnoticed = 0;
+  for (const [index, planted] of knownFaults.entries()) {
+    const files = [...planted.edits.map(({ file }) => file), planted.noticedBy.file];
+    const key = `${planted.fault} ${hashOf(files, JSON.stringify(planted.edits))}`;
+    const failed = known[key] ?? failuresWith(planted);
+    if (await isInterrupted()) return false;
+    known[key] = failed;
+    writeFileSync(knownFile, JSON.stringify(known, null, 2));
+    const by = failed.find((test) => isNamed(test, planted));
+    if (by === undefined) unnoticed += 1;
+    const fate = by ? `noticed by ${by}` : `NOT NOTICED by its test; failed: ${failed.join(', ') || 'none'}`;
+    process.stdout.write(`${index + 1}/${knownFaults.length} ${planted.fault}: ${fate}\n`);
+  }
+  process.stdout.write(
+    `${knownFaults.length - unnoticed} of ${knownFaults.length} known faults are noticed.\n`,
+  );
+  return unnoticed === 0;
+}
+
+function failuresWith({ edits, noticedBy: { file } }: KnownFault): string[] {
+  try {
+    for (const edit of edits) {
+      const path = `${sandbox}/${edit.file}`;
+      const parts = readFileSync(path, 'utf8').split(edit.from);
+      if (parts.length !== 2)
+        return [`${edit.file} has changed: what is to be replaced stands there ${parts.length - 1} times`];
+      writeFileSync(path, parts.join(edit.to));
+    }
+    const isSystem = /^test\/(process|browser)\//.test(file);
+    // Some make something wait for ever.
+    const options = ['--testTimeout', '30000', '--hookTimeout', '15000'];
+    return failingTests(sandbox, [...(isSystem ? ['--config', 'test/system.config.ts'] : options), file]);
+  } finally {
+    for (const { file: changed } of edits) writeFileSync(`${sandbox}/${changed}`, readFileSync(changed));
+  }
+}
+
+/** A test is named by its title as it is declared, with holes, or as it is generated. */
+function isNamed(failed: string, { noticedBy: { file, name } }: KnownFault): boolean {
+  if (!failed.startsWith(`${file} "`)) return false;
+  const titles = failed.slice(file.length + 2, failed.lastIndexOf('"')).split(' > ');
+  return titles.some((_title, index) => toPattern(name).test(titles.slice(index).join(' > ')));
+}

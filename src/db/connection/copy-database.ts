@@ -1,0 +1,150 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { UnsuitableDatabase } from '../migrate.ts';
+import type { Database } from './database.ts';
+
+type Client = Kysely<Record<string, never>>;
+
+/** What migrating has made, on either side by itself. */
+const madeByMigrating = ['mikro_orm_migrations', 'function_schemas'];
+
+/** Rows that are read and written at once. */
+const rowsAtOnce = 500;
+
+/**
+ * Writes every row of a database into another one, which is migrated to the same schema and has no rows yet: all of them, or
+ * none. Of the one nobody may write meanwhile. Ids, numbers and times stay what they are, and sequences go on, so whoever has
+ * a token, a cursor or the id of something goes on with it.
+ *
+ * Needs no right but to write: PostgreSQL's superusers alone could switch references off. Values go as PostgreSQL itself
+ * writes and reads them.
+ *
+ * @returns how many rows each table has
+ * @throws UnsuitableDatabase where the other has rows already
+ */
+export async function copyDatabase(
+  from: Database,
+  to: Database,
+  onWait: () => void,
+): Promise<Map<string, number>> {
+  return clientOf(from.em())
+    .transaction()
+    .setAccessMode('read only')
+    .execute((source) =>
+      to.alone(onWait, (orm) =>
+        clientOf(orm.em as SqlEntityManager)
+          .transaction()
+          .execute(async (target) => {
+            const tables = await tablesOf(source);
+            await refuseRows(target, tables);
+            const counts = new Map<string, number>();
+            for (const table of tables) counts.set(table.name, await copyTable(source, target, table));
+            await copySequences(source, target);
+            return counts;
+          }),
+      ),
+    );
+}
+
+interface Table {
+  name: string;
+  /** Those that are stored, not computed; quoted. */
+  columns: string[];
+  types: string[];
+  refersTo: string[];
+}
+
+/** Every table with rows of the service, each behind those that it refers to. */
+async function tablesOf(client: Client): Promise<Table[]> {
+  const tables = await rowsOf<Table>(
+    client,
+    `select c.relname as name, json_agg(quote_ident(a.attname) order by attnum) as columns,
+       json_agg(format_type(a.atttypid, a.atttypmod) order by attnum) as types,
+       array(
+         select distinct confrelid::regclass::text from pg_constraint
+         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
+       ) as "refersTo"
+     from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all($1)
+     group by c.oid order by c.relname`,
+    [madeByMigrating],
+  );
+  const inOrder = new Map<string, Table>();
+  while (inOrder.size < tables.length) {
+    const next = tables.find(
+      ({ name, refersTo }) => !inOrder.has(name) && refersTo.every((other) => inOrder.has(other)),
+    );
+    if (!next) throw new Error('tables refer to each other in a circle');
+    inOrder.set(next.name, next);
+  }
+  return [...inOrder.values()];
+}
+
+async function refuseRows(target: Client, tables: Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ any: boolean }>(target, `select exists (select from ${name}) as any`);
+    if (row!.any) {
+      throw new UnsuitableDatabase(
+        `The PostgreSQL database has rows already (in ${name}), and nothing is written over. Create an empty database, and ` +
+          'let DATABASE_URL name it; no service may have been started on it.',
+      );
+    }
+  }
+}
+
+async function copyTable(source: Client, target: Client, table: Table): Promise<number> {
+  const { name, columns, types } = table;
+  // Each value as PostgreSQL writes it: what is none stays none, and JSON's null is another thing.
+  const values = columns.map((column) => `${column}::text`).join(', ');
+  const read = types.map((type, index) => `(r ->> ${index})::${type}`).join(', ');
+  await rowsOf(
+    source,
+    `declare copied no scroll cursor for select json_build_array(${values})::text as row from ${name}`,
+  );
+  let count = 0;
+  for (;;) {
+    const rows = await rowsOf<{ row: string }>(source, `fetch ${rowsAtOnce} from copied`);
+    if (rows.length === 0) break;
+    await rowsOf(
+      target,
+      `insert into ${name} (${columns.join(', ')}) overriding system value
+       select ${read} from json_array_elements($1::json) as r`,
+      [`[${rows.map(({ row }) => row).join(',')}]`],
+    );
+    count += rows.length;
+  }
+  await rowsOf(source, 'close copied');
+  return count;
+}
+
+/** What they give next: those of the migrations' own table aside. */
+async function copySequences(source: Client, target: Client): Promise<void> {
+  const sequences = await rowsOf<{ name: string }>(
+    source,
+    `select c.relname as name from pg_class c left join pg_depend d on d.objid = c.oid and d.refobjsubid > 0
+     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
+       and (d.refobjid is null or d.refobjid::regclass::text <> all($1))`,
+    [madeByMigrating],
+  );
+  for (const { name } of sequences) {
+    const [row] = await rowsOf<{ last: string; called: boolean }>(
+      source,
+      `select last_value::text as last, is_called as called from ${name}`,
+    );
+    await rowsOf(target, 'select setval($1::regclass, $2::bigint, $3::boolean)', [
+      name,
+      row!.last,
+      row!.called,
+    ]);
+  }
+}
+
+function clientOf(em: SqlEntityManager): Client {
+  return em.getKysely<Record<string, never>>();
+}
+
+async function rowsOf<Row>(client: Client, text: string, parameters: unknown[] = []): Promise<Row[]> {
+  return (await client.executeQuery(CompiledQuery.raw(text, parameters))).rows as Row[];
+}

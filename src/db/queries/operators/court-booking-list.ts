@@ -1,0 +1,147 @@
+import { CourtBooking } from '../../entities/court-booking.ts';
+import { operatorsService } from '../../entities/external-service.ts';
+import { databaseFunctions } from '../../functions/functions.ts';
+import { equal, idIn } from '../conditions.ts';
+import { raw, type Sql, sql } from '../sql.ts';
+import { dayOf, daysOf, withinDays } from './days.ts';
+import type { List } from './list.ts';
+import { courtBookingOrders } from './orders.ts';
+import type { Groups, Part } from './part.ts';
+
+/** What court bookings have in common; instants in ISO 8601, the address in lower case. */
+export interface CourtBookingFilter {
+  courtId?: string | undefined;
+  organizationId?: string | undefined;
+  externalServiceId?: string | undefined;
+  externalCourtBookingId?: string | undefined;
+  participantUserId?: string | undefined;
+  participantEmail?: string | undefined;
+  /** Ends after it. */
+  from?: string | undefined;
+  /** Starts before it. */
+  until?: string | undefined;
+  active?: boolean | undefined;
+  stampAhead?: boolean | undefined;
+  /** Of the external service of operators, or of any other. */
+  blocks?: boolean | undefined;
+  /** Active, and overlapping this time on this court. */
+  conflictsWith?: { courtId: string; startDate: string; endDate: string } | undefined;
+}
+
+/** The court bookings that a filter describes. */
+export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking> {
+  const { courtId, externalServiceId, externalCourtBookingId, from, until } = filter;
+  const isOfAnyService = externalCourtBookingId !== undefined && externalServiceId === undefined;
+  const conditions = equal({
+    court_id: courtId,
+    external_service_id: externalServiceId,
+    external_court_booking_id: isOfAnyService ? undefined : externalCourtBookingId,
+  });
+  if (isOfAnyService) conditions.push(idIn(ofAnyService(externalCourtBookingId)));
+  if (filter.participantUserId !== undefined) conditions.push(idIn(named(filter.participantUserId)));
+  if (filter.participantEmail !== undefined) conditions.push(idIn(addressed(filter.participantEmail)));
+  if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
+  if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
+  // Written out: a bound value could not be served by an index of the few only.
+  if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
+  if (filter.stampAhead !== undefined)
+    conditions.push(filter.stampAhead ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
+  if (filter.blocks !== undefined)
+    conditions.push(sql`t.external_service_id ${raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
+  if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
+  return {
+    entity: CourtBooking,
+    conditions,
+    groups: groupsOf(filter),
+    orders: courtBookingOrders,
+    parts: partsOf(filter, conditions),
+  };
+}
+
+/** A range of time alone goes by days; with a filter that leaves little, it is a condition of what is left. */
+function groupsOf(filter: CourtBookingFilter): Groups | undefined {
+  const { organizationId, from, until, active, stampAhead, blocks, ...others } = filter;
+  if (organizationId !== undefined) {
+    return {
+      ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
+      condition: sql`t.court_id = g.id`,
+    };
+  }
+  const { externalServiceId: _leavesMuch, ...leavingLittle } = others;
+  const isLittle =
+    active === false ||
+    stampAhead === true ||
+    blocks === true ||
+    Object.values(leavingLittle).some((value) => value !== undefined);
+  return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
+}
+
+/**
+ * In which parts they are found when they are sorted, without an index for it, which each upsert would pay for: the index
+ * of days is in the order of starts but for what is within a day, and each service's bookings are in the order of updates.
+ *
+ * Where a filter leaves little, all that it leaves is sorted: what a court, an organization or a person has.
+ */
+function partsOf(
+  filter: CourtBookingFilter,
+  conditions: readonly Sql[],
+): Record<'START_DATE' | 'UPDATED_AT', Part[]> {
+  const { organizationId, externalServiceId, from, until, active, stampAhead, blocks, ...others } = filter;
+  if (organizationId !== undefined) {
+    const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
+    const sorted = [{ conditions: [...conditions, ofOrganization] }];
+    return { START_DATE: sorted, UPDATED_AT: sorted };
+  }
+  const isLittle =
+    stampAhead === true || blocks === true || Object.values(others).some((value) => value !== undefined);
+  if (isLittle) return { START_DATE: [{ conditions }], UPDATED_AT: [{ conditions }] };
+
+  // Each service has an index of its active ones, and one of its cancelled ones.
+  const ofServices: Groups | undefined =
+    externalServiceId === undefined
+      ? { ids: sql`select s.id from external_services s`, condition: sql`t.external_service_id = g.id` }
+      : undefined;
+  const halves =
+    active === undefined
+      ? [sql`t.active`, sql`not t.active`].map((half) => [...conditions, half])
+      : [conditions];
+  const { within, beside } = withinDays(from, until);
+  const ofDays = (parts: readonly (readonly Sql[])[]) =>
+    parts.map((part) => ({ conditions: [...part, within] }));
+  const before = beside ? [{ conditions: [...conditions, beside] }] : [];
+  const byDay =
+    externalServiceId !== undefined || active === false
+      ? ofDays(halves).map((part) => ({ ...part, groups: ofServices }))
+      : ofDays([conditions]);
+  return {
+    START_DATE: [...byDay.map((part) => ({ ...part, presorted: dayOf })), ...before],
+    UPDATED_AT:
+      from === undefined && until === undefined
+        ? halves.map((half) => ({ conditions: half, groups: ofServices }))
+        : [...ofDays(halves), ...before],
+  };
+}
+
+/** There are few services, and each of them knows its ids. */
+function ofAnyService(externalCourtBookingId: string): Sql {
+  return sql`select b.id from external_services s
+             join court_bookings b on b.external_service_id = s.id
+              and b.external_court_booking_id = ${externalCourtBookingId}`;
+}
+
+function named(userId: string): Sql {
+  return sql`select court_booking_id from court_booking_participants where user_id = ${userId}`;
+}
+
+/** A guest, or a user, of this address: two indexes, and no row that has nothing to do with it. */
+function addressed(email: string): Sql {
+  return sql`select court_booking_id from court_booking_participants where email = ${email}
+             union
+             select court_booking_id from court_booking_participants
+             where user_id = (select id from users where email = ${email})`;
+}
+
+function overlapping({ courtId, startDate, endDate }: NonNullable<CourtBookingFilter['conflictsWith']>): Sql {
+  const find = raw(`${databaseFunctions().schema}.court_bookings_overlapping`);
+  return sql`select id from ${find}(${courtId}, ${startDate}, ${endDate})`;
+}

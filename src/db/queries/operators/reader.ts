@@ -1,0 +1,85 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { Database, ReadFrom } from '../../connection/database.ts';
+import { plannedForItsValues } from '../../connection/prepared-client.ts';
+import { raw, type Sql, sql, toStatement } from '../sql.ts';
+import { countOf, type List, maxCounted, orderOf, pageOf } from './list.ts';
+import type { Page } from './page.ts';
+import { type Row, tableOf } from './row.ts';
+import { RowWriter } from './select-rows.ts';
+import type { Selection } from './selection.ts';
+
+/**
+ * Reads plain rows for one answer, with all that is related to them in one statement. Entities are for changing: to make
+ * one of each row of a page cost more than everything else that a page takes.
+ */
+export class Reader {
+  readonly #database: Database;
+  readonly #from: ReadFrom;
+
+  constructor(database: Database, from: ReadFrom) {
+    this.#database = database;
+    this.#from = from;
+  }
+
+  /**
+   * A page of a list.
+   *
+   * @throws ApiError `service_unavailable`, as `Database.read`.
+   */
+  async page<Entity>(list: List<Entity>, page: Page, selection: Selection): Promise<Row<Entity>[]> {
+    const table = tableOf(this.#database.orm, list.entity);
+    const isForItsValues = list.conditions.length > 0 || list.groups !== undefined || page.by !== undefined;
+    const [rows, order] = [pageOf(list, table, page), orderOf(list, table, page)];
+    return this.#select(list.entity, rows, order, selection, isForItsValues);
+  }
+
+  /** How many rows a list has; null where there are more than are counted. */
+  async count<Entity>(list: List<Entity>): Promise<number | null> {
+    const { name } = tableOf(this.#database.orm, list.entity);
+    const prefix = list.conditions.length > 0 || list.groups ? raw(plannedForItsValues) : sql``;
+    const [row] = await this.#rows<{ count: number }>(sql`${prefix}${countOf(list, raw(name))}`);
+    return row!.count > maxCounted ? null : row!.count;
+  }
+
+  /** The row with this id; null where there is none. */
+  async byId<Entity>(
+    entity: EntityClass<Entity>,
+    id: string,
+    selection: Selection,
+  ): Promise<Row<Entity> | null> {
+    const { name } = tableOf(this.#database.orm, entity);
+    const row = sql`select t.* from ${raw(name)} t where t.id = ${id}`;
+    return (await this.#select(entity, row, sql`t.id asc`, selection))[0] ?? null;
+  }
+
+  /** The first row of a list; null where it has none. */
+  async first<Entity>(list: List<Entity>, selection: Selection): Promise<Row<Entity> | null> {
+    return (await this.page(list, { order: 'desc', limit: 1 }, selection))[0] ?? null;
+  }
+
+  /** Whatever a query answers that is planned for its values. */
+  query<Result>(query: Sql): Promise<Result[]> {
+    return this.#rows(sql`${raw(plannedForItsValues)}${query}`);
+  }
+
+  async #select<Entity>(
+    entity: EntityClass<Entity>,
+    rows: Sql,
+    order: Sql,
+    selection: Selection,
+    isForItsValues = false,
+  ): Promise<Row<Entity>[]> {
+    const writer = new RowWriter(this.#database.orm);
+    const { expression, joins, read } = writer.row('t', entity, selection);
+    const [answer] = await this.#rows<{ rows: string }>(
+      sql`${raw(isForItsValues || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${raw(expression)} order by ${order}), '[]')::text as rows
+          from (${rows}) t${raw(joins)}`,
+    );
+    return JSON.parse(answer!.rows).map(read);
+  }
+
+  async #rows<Result>(statement: Sql): Promise<Result[]> {
+    const { text, parameters } = toStatement(statement);
+    return this.#database.read<Result>(this.#from, text, parameters);
+  }
+}

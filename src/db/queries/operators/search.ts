@@ -1,0 +1,79 @@
+import { nameContains } from '../conditions.ts';
+import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { ofPartner } from './other-lists.ts';
+
+/** The tables whose rows have an id of their own, by the name of their entity. */
+export const nodeTables = {
+  Organization: 'organizations',
+  Court: 'courts',
+  ExternalService: 'external_services',
+  ApiToken: 'api_tokens',
+  User: 'users',
+  CourtBooking: 'court_bookings',
+  Operator: 'operators',
+  WebhookEndpoint: 'webhook_endpoints',
+  PartnerRequest: 'partner_requests',
+  AuditEvent: 'audit_events',
+} as const;
+export type NodeName = keyof typeof nodeTables;
+
+/** Of each kind. */
+const maxFound = 10;
+
+/** A query of what has an id: `name` of the entity, and `id`. */
+export function withId(id: string): Sql {
+  return unionOf(
+    Object.entries(nodeTables).map(
+      ([name, table]) => sql`select ${raw(`'${name}'`)} as name, id from ${raw(table)} where id = ${id}`,
+    ),
+  );
+}
+
+/**
+ * A query of what a text may be: a part of a name, the beginning of an address or of somebody's name, an id in a partner's
+ * system, a request id; ten of each at most. Each way has an index, but for the few that are read as a whole.
+ *
+ * @param id the text, where it is a UUID
+ */
+export function matching(text: string, id: string | undefined): Sql {
+  const found = (name: NodeName, ids: Sql) =>
+    sql`select ${raw(`'${name}'`)} as name, found.id from (${ids}) found`;
+  const first = raw(`limit ${maxFound}`);
+  const byName = (name: NodeName, ...conditions: Sql[]) =>
+    found(
+      name,
+      sql`select t.id from ${raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text)])} order by t.name, t.id ${first}`,
+    );
+  const beginning = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const beginningIn = (column: string) =>
+    sql`(select t.id from users t where ${raw(column)} like ${beginning} order by ${raw(column)} using ~<~ ${first})`;
+  const users = [
+    beginningIn('t.email'),
+    beginningIn(`lower(t.first_name || ' ' || t.last_name)`),
+    beginningIn(`lower(t.last_name || ' ' || t.first_name)`),
+    sql`(select l.user_id as id from external_services s
+         join user_links l on l.external_service_id = s.id and l.external_user_id = ${text} ${first})`,
+  ];
+  const courtBookings = [
+    sql`(select b.id from external_services s join court_bookings b on b.external_service_id = s.id
+         and b.external_court_booking_id = ${text} ${first})`,
+    sql`(select p.court_booking_id as id from court_booking_participants p where p.email = ${text.toLowerCase()} ${first})`,
+  ];
+  const requests = [
+    sql`(select r.id from partner_requests r where r.request_id = ${text} ${first})`,
+    sql`(select r.id from partner_requests r where r.caller_request_id = ${text} ${first})`,
+  ];
+  return unionOf([
+    ...(id === undefined ? [] : [withId(id)]),
+    byName('Organization'),
+    byName('Court'),
+    byName('ExternalService', ofPartner()),
+    found('User', sql`select distinct id from (${unionOf(users)}) u ${first}`),
+    found('CourtBooking', sql`select distinct id from (${unionOf(courtBookings)}) b ${first}`),
+    found('PartnerRequest', sql`select distinct id from (${unionOf(requests)}) r ${first}`),
+  ]);
+}
+
+function unionOf(queries: readonly Sql[]): Sql {
+  return queries.reduce((all, query) => sql`${all} union all ${query}`);
+}

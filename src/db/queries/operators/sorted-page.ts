@@ -1,0 +1,124 @@
+import { raw, type Sql, sql } from '../sql.ts';
+import type { SortKey } from './orders.ts';
+import type { Page, Place } from './page.ts';
+import { firstOf, type Part } from './part.ts';
+import type { Table } from './row.ts';
+
+/**
+ * A query of a page that is sorted by a value: by the value and the id of the row it begins after, so that each row is
+ * shown once however many have the same value.
+ *
+ * Rows that have none are looked for apart, and only where those before them do not fill the page: an index then serves
+ * either, and who reads the first page does not pay for the last one.
+ */
+export function sortedPageOf(parts: readonly Part[], table: Table, key: SortKey, page: Page): Sql {
+  const halves = [withValue(parts, table, key, page), withoutValue(parts, table, key, page)];
+  if (page.backwards) halves.reverse();
+  const [first, second] = halves.filter((half) => half !== undefined);
+  if (!first) return sql`select t.* from ${raw(table.name)} t where false`;
+  if (!second) return first;
+  const limit = raw(String(page.limit));
+  return sql`with first_half as materialized (${first})
+    select t.* from (
+      select t.* from first_half t
+      union all select t.* from (${second}) t where (select count(*) from first_half) < ${limit}
+    ) t order by ${sortedBy(table, key, page)} limit ${limit}`;
+}
+
+/** The order of rows `t`. */
+export function sortedBy(table: Table, key: SortKey, page: Page): Sql {
+  const nones = raw(key.isNullable ? `nulls ${page.backwards ? 'first' : 'last'}` : '');
+  const direction = directionOf(page);
+  return sql`${by(key, valueIn(table, key), direction)} ${nones}, ${raw(`t.id ${direction}`)}`;
+}
+
+function withValue(parts: readonly Part[], table: Table, key: SortKey, page: Page): Sql | undefined {
+  const { after, before, limit } = page;
+  if (after && isNone(after)) return undefined;
+  const value = valueIn(table, key);
+  const isThere = key.isNullable ? [sql`${value} is not null`] : [];
+  const direction = directionOf(page);
+  const id = raw(`t.id ${direction}`);
+  const order = sql`${by(key, value, direction)}, ${id}`;
+  const found = parts
+    .filter(({ hasValue }) => hasValue !== false)
+    .map((part) => {
+      const bounds = [
+        ...isThere,
+        ...(after ? beyond(after, page.order === 'asc', value, key, part) : []),
+        ...(before && !isNone(before) ? beyond(before, page.order === 'desc', value, key, part) : []),
+      ];
+      const { presorted } = part;
+      return firstOf(part, raw(table.name), bounds, {
+        order: presorted ? sql`${presorted(value)} ${raw(direction)}, ${order}` : order,
+        columns: columnsOf(table, key),
+        limit,
+        idsFirst: presorted !== undefined,
+      });
+    });
+  return unionOf(found, order, limit);
+}
+
+function withoutValue(parts: readonly Part[], table: Table, key: SortKey, page: Page): Sql | undefined {
+  const { after, before, limit } = page;
+  if (!key.isNullable || (before && !isNone(before))) return undefined;
+  const bounds = [
+    sql`${valueIn(table, key)} is null`,
+    ...(after && isNone(after) ? [sql`t.id ${raw(page.order === 'asc' ? '>' : '<')} ${after.id}`] : []),
+    ...(before ? [sql`t.id ${raw(page.order === 'asc' ? '<' : '>')} ${before.id}`] : []),
+  ];
+  const order = raw(`t.id ${directionOf(page)}`);
+  const found = parts
+    .filter(({ hasValue }) => hasValue !== true)
+    .map((part) => firstOf(part, raw(table.name), bounds, { order, columns: raw('t.id'), limit }));
+  return unionOf(found, order, limit);
+}
+
+/** What stands beyond a place; first what an index can begin at. */
+function beyond(place: Place, isGreater: boolean, value: Sql, key: SortKey, { presorted }: Part): Sql[] {
+  const than = key.value(...place.values.map((one) => sql`${one}::${raw(key.type)}`));
+  const more = raw(operators[key.type][isGreater ? 'greater' : 'less']);
+  const atLeast = raw(operators[key.type][isGreater ? 'notLess' : 'notGreater']);
+  return [
+    ...(presorted ? [sql`${presorted(value)} ${raw(isGreater ? '>=' : '<=')} ${presorted(than)}`] : []),
+    sql`${value} ${atLeast} ${than}`,
+    sql`(${value} ${more} ${than} or t.id ${raw(isGreater ? '>' : '<')} ${place.id})`,
+  ];
+}
+
+/** Texts by the codes of their characters, as the indexes of the beginnings of texts have them. */
+const operators = {
+  text: { less: '~<~', notGreater: '~<=~', notLess: '~>=~', greater: '~>~' },
+  timestamptz: { less: '<', notGreater: '<=', notLess: '>=', greater: '>' },
+} as const;
+
+function by({ type }: SortKey, value: Sql, direction: 'asc' | 'desc'): Sql {
+  return sql`${value} using ${raw(operators[type][direction === 'asc' ? 'less' : 'greater'])}`;
+}
+
+/** In which direction the rows are read. */
+function directionOf({ order, backwards = false }: Page): 'asc' | 'desc' {
+  return (order === 'asc') === backwards ? 'desc' : 'asc';
+}
+
+function valueIn(table: Table, key: SortKey): Sql {
+  return key.value(...key.columns.map((name) => raw(columnOf(table, name))));
+}
+
+function columnsOf(table: Table, key: SortKey): Sql {
+  return raw(['t.id', ...key.columns.map((name) => columnOf(table, name))].join(', '));
+}
+
+function columnOf({ columns }: Table, name: string): string {
+  return `t.${columns.get(name)!.name}`;
+}
+
+function isNone({ values }: Place): boolean {
+  return values.includes(null);
+}
+
+function unionOf(found: readonly Sql[], order: Sql, limit: number): Sql | undefined {
+  if (found.length <= 1) return found[0];
+  const all = found.map((one) => sql`(${one})`).reduce((one, other) => sql`${one} union all ${other}`);
+  return sql`select t.* from (${all}) t order by ${order} limit ${raw(String(limit))}`;
+}

@@ -1,0 +1,34 @@
+import { databaseFunctions } from '../../functions/functions.ts';
+import { raw, type Sql, sql } from '../sql.ts';
+
+/**
+ * A query of when a court is occupied: no row where there is no such court, and `occupied` is null where the external service
+ * may not book it.
+ */
+export function courtOccupancy({
+  externalServiceId,
+  courtId,
+  from,
+  to,
+}: {
+  externalServiceId: string;
+  courtId: string;
+  from: string;
+  to: string;
+}): Sql {
+  const { schema } = databaseFunctions();
+  const instant = (at: Sql) => sql`${raw(`${schema}.as_instant`)}(${at})`;
+  const isOwn = sql`b.external_service_id = ${externalServiceId}`;
+  return sql`select case when g.organization_id is not null then (
+      select coalesce(json_agg(json_strip_nulls(json_build_object(
+        'startDate', ${instant(sql`greatest(b.start_date, ${from}::timestamptz)`)},
+        'endDate', ${instant(sql`least(b.end_date, ${to}::timestamptz)`)},
+        'externalCourtBookingId', case when ${isOwn} then b.external_court_booking_id end
+      )) order by b.start_date), '[]')
+      from ${raw(`${schema}.court_bookings_overlapping`)}(c.id, ${from}, ${to}) b
+    ) end as occupied
+    from courts c
+    left join organization_grants g
+      on g.organization_id = c.organization_id and g.external_service_id = ${externalServiceId}
+    where c.id = ${courtId}`;
+}

@@ -1,0 +1,210 @@
+import { execute, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import { Reader } from '../../db/queries/operators/reader.ts';
+import { refusals } from '../../errors.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+import { authorizeAnybody } from '../../services/access/authorize-operator.ts';
+import { recordExport } from '../../services/audit/record-export.ts';
+import { refuseForeign } from '../../sign-in/refuse-foreign.ts';
+import { maxPageSize } from '../limits/list-size.ts';
+import type { GraphqlContext } from '../schema/context.ts';
+import { schema } from '../schema/schema.ts';
+import type { GraphqlDependencies } from '../server.ts';
+import { type ExportDocument, exportableLists, exportDocument } from './export-document.ts';
+import { type ExportFormat, exportFormats } from './export-format.ts';
+
+/** What an export may be refused with, before its first row. */
+export const exportListErrors = [
+  'operator_permission_denied',
+  'route_not_found',
+  'invalid_schema',
+  'rate_limit_exceeded',
+] as const;
+const refuse = refusals(exportListErrors);
+
+/** Of one process: each has one connection at a time, and operators have others to do. */
+const mostAtOnce = 2;
+
+interface Page {
+  nodes: unknown[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+type ReadPage = (after: string | null) => Promise<Page>;
+
+/**
+ * Writes any list of the operators' schema as CSV or JSON Lines, with the arguments of the list as JSON in the parameter
+ * `arguments`, newest first, as the list has it.
+ *
+ * It is read page by page, each by a statement of its own, and the next one when the client has taken the last: however
+ * long the list is, neither memory nor a connection is held for it. Where a page fails, the connection is cut, so that
+ * no client takes a part for the whole.
+ *
+ * @throws ApiError `operator_permission_denied` (a page of another site), `route_not_found` (no such
+ * list or format), `invalid_schema` (the arguments), `rate_limit_exceeded`, `service_unavailable`.
+ */
+export function createListExport(dependencies: GraphqlDependencies) {
+  const { database, newId, now, onUnexpectedError } = dependencies;
+  const lists = exportableLists(schema);
+  let running = 0;
+
+  return async (
+    operator: AuthenticatedOperator,
+    request: Request,
+    context: RequestContext,
+    { file, query }: { file: string; query: string },
+  ): Promise<Response> => {
+    refuseForeign(request);
+    const [, list = '', ending = ''] = /^(\w+)\.(\w+)$/.exec(file) ?? [];
+    const format = Object.hasOwn(exportFormats, ending) ? exportFormats[ending] : undefined;
+    if (!lists.includes(list) || !format) {
+      const message = `Exports are ${lists.join(', ')}, each with .csv or .jsonl.`;
+      throw refuse('route_not_found', { message });
+    }
+    const exported = exportDocument(schema, list);
+    const given = readArguments(exported, query);
+    if (running >= mostAtOnce)
+      throw refuse('rate_limit_exceeded', {
+        message: `${mostAtOnce} exports are under way. Wait for one of them to end.`,
+        retryAfterSeconds: 5,
+      });
+    running += 1;
+    const release = once(() => {
+      running -= 1;
+    });
+    try {
+      const readPage = pageReader(dependencies, operator, context, exported, given);
+      const first = await readPage(null);
+      const service = { database, newId, now, requestId: context.requestId };
+      const filters = withoutTexts(exported, given);
+      await recordExport(service, authorizeAnybody(operator), { list, format: ending, filters });
+      const body = streamOf(first, readPage, exported, format, {
+        onEnd: release,
+        onFailure: (error) => {
+          release();
+          onUnexpectedError(error, context);
+          // A stream that fails would be told on the console, too; this one is cancelled when its connection is closed.
+          if (!context.cut) throw error;
+          context.cut();
+        },
+      });
+      return new Response(body, {
+        headers: {
+          'Content-Type': format.contentType,
+          'Content-Disposition': `attachment; filename="${list}.${ending}"`,
+        },
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+}
+
+/** The parameter `arguments`. Its values are judged by the schema. */
+function readArguments({ args }: ExportDocument, query: string): Record<string, unknown> {
+  const text = new URLSearchParams(query).get('arguments');
+  if (text === null) return {};
+  const given = parsed(text);
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw refuse('invalid_schema', { message: '"arguments" must be a JSON object.' });
+  const stray = Object.keys(given).find((name) => args.every((argument) => argument.name !== name));
+  if (stray !== undefined) {
+    const names = args.map(({ name }) => name).join(', ') || 'none';
+    throw refuse('invalid_schema', { message: `"arguments" has ${stray}; this list takes: ${names}.` });
+  }
+  return given as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function pageReader(
+  { database, newId, now, onChanged, today, webhooks, toBody }: GraphqlDependencies,
+  operator: AuthenticatedOperator,
+  { requestId, callerRequestId }: RequestContext,
+  { document }: ExportDocument,
+  given: Record<string, unknown>,
+): ReadPage {
+  return async (after) => {
+    const reader = new Reader(database, 'replica');
+    const contextValue: GraphqlContext = {
+      ...{ operator, requestId, callerRequestId, database, newId, now, onChanged, today, webhooks, toBody },
+      reader,
+    };
+    const variableValues = { ...given, first: maxPageSize, after };
+    const { data, errors } = await execute({ schema, document, contextValue, variableValues });
+    const [error] = errors ?? [];
+    if (!error) return (data as unknown as { page: Page }).page;
+    const { originalError, extensions, message } = error;
+    // Without data nothing was carried out. What the schema says of the arguments is meant for who has given them.
+    if (data === undefined || extensions?.code === 'BAD_USER_INPUT')
+      throw refuse('invalid_schema', { message });
+    throw originalError ?? error;
+  };
+}
+
+/** What is asked of a stream of pages: to go on is to be read from. */
+function streamOf(
+  first: Page,
+  readPage: ReadPage,
+  { columns }: ExportDocument,
+  format: ExportFormat,
+  { onEnd, onFailure }: { onEnd: () => void; onFailure: (error: unknown) => void },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let [page, head]: [Page | undefined, string] = [first, format.head(columns)];
+  let after: string | null = null;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { nodes, pageInfo } = page ?? (await readPage(after));
+          const text = head + nodes.map((row) => format.row(row, columns)).join('');
+          [page, head, after] = [undefined, '', pageInfo.endCursor];
+          if (text !== '') controller.enqueue(encoder.encode(text));
+          if (pageInfo.hasNextPage) return;
+          controller.close();
+          onEnd();
+        } catch (error) {
+          onFailure(error);
+        }
+      },
+      cancel: onEnd,
+    },
+    // Nothing is read ahead of the client.
+    { highWaterMark: 0 },
+  );
+}
+
+/** What was given, to be written down; of a text, which may be somebody's address, only that it was given. */
+function withoutTexts({ args }: ExportDocument, given: Record<string, unknown>): Record<string, unknown> {
+  const shown = (type: GraphQLInputType, value: unknown): unknown => {
+    const named = getNamedType(type);
+    if (typeof value !== 'object' || value === null) return named.name === 'String' ? value !== null : value;
+    if (!isInputObjectType(named)) return value;
+    const fields = named.getFields();
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, shown(fields[name]!.type, inner)]),
+    );
+  };
+  return Object.fromEntries(
+    args
+      .filter(({ name }) => given[name] !== undefined)
+      .map(({ name, type }) => [name, shown(type, given[name])]),
+  );
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

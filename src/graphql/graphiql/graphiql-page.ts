@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { escapeHtml } from '../../pages/escape-html.ts';
+import { isKnown, takesGzip } from '../../pages/kept-answer.ts';
+import { mark } from '../../pages/layout.ts';
+import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+import { schema } from '../schema/schema.ts';
+import { graphiqlFolder } from './graphiql-files.ts';
+import { graphiqlSettings, type PlaybookQuestion, type PlaybookTask } from './graphiql-settings.ts';
+
+const folder = new URL('playbook/', import.meta.url);
+
+/** Every task, in the order of their numbers. The variables stand beside the document, as JSON. */
+export async function readPlaybook(): Promise<PlaybookTask[]> {
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith('.graphql'))
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.replace('.graphql', ''),
+      query: await readFile(new URL(file, folder), 'utf8'),
+      variables: await readFile(new URL(file.replace('.graphql', '.variables.json'), folder), 'utf8'),
+    })),
+  );
+}
+
+/** The questions of the manual, in its order. */
+export async function readQuestions(): Promise<PlaybookQuestion[]> {
+  return JSON.parse(await readFile(new URL('questions.json', folder), 'utf8'));
+}
+
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Accept-Encoding, Cookie',
+  // GraphiQL sets styles in its elements, and has its fonts inside its style sheet.
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'Referrer-Policy': 'same-origin',
+};
+const compress = promisify(gzip);
+
+/** GraphiQL without internet, under a bar that says who is signed in, and has the playbook. */
+export async function graphiqlPage(request: Request, operator: AuthenticatedOperator): Promise<Response> {
+  const html = pageFor(operator, new URL(request.url).host, await graphiqlFolder(), await settings());
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  if (isKnown(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
+  if (!takesGzip(request.headers.get('accept-encoding') ?? ''))
+    return new Response(html, { headers: { ...headers, ETag: etag } });
+  const body = new Uint8Array(await compress(html));
+  return new Response(body, { headers: { ...headers, ETag: etag, 'Content-Encoding': 'gzip' } });
+}
+
+let made: Promise<string> | undefined;
+
+/** As it may stand in a page: nothing in it ends the element that it is in. */
+function settings(): Promise<string> {
+  made ??= Promise.all([readPlaybook(), readQuestions()]).then(([tasks, questions]) =>
+    JSON.stringify(graphiqlSettings(schema, tasks, questions)).replaceAll('<', '\\u003c'),
+  );
+  return made;
+}
+
+function pageFor(
+  { id, name, role }: AuthenticatedOperator,
+  host: string,
+  files: string,
+  json: string,
+): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#0f3d2e">
+<title>Operators · Courtbridge</title>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${files}/graphiql.css">
+<link rel="stylesheet" href="${files}/operator.css">
+<script src="${files}/operator.js" defer></script>
+<script src="${files}/graphiql.js" defer></script>
+</head>
+<body data-operator="${escapeHtml(id)}" data-files="${files}">
+<header class="bar">
+<h1>Operators</h1>
+<a class="brand" href="/" aria-label="Courtbridge">${mark}<span>Courtbridge</span></a>
+<div class="work">
+<button type="button" id="open-playbook" popovertarget="playbook">Playbook</button>
+<button type="button" id="run" hidden>Run</button>
+</div>
+<dl class="who">
+<div><dt>Signed in</dt><dd class="name" title="${escapeHtml(name)}">${escapeHtml(name)}</dd></div>
+<div><dt>Role</dt><dd class="role">${role}</dd></div>
+<div><dt>Environment</dt><dd class="host" title="${escapeHtml(host)}">${escapeHtml(host)}</dd></div>
+</dl>
+<nav aria-label="Main"><a href="/operators">Overview</a><a href="/docs">Guides</a></nav>
+<form method="post" action="/sign-out" id="sign-out"><button type="submit">Sign out</button></form>
+</header>
+<div popover id="playbook" role="dialog" aria-labelledby="playbook-title">
+<div class="head">
+<h2 id="playbook-title">Playbook</h2>
+<input type="search" id="find" placeholder="Find a task or a question" aria-label="Find a task or a question" autocomplete="off" autofocus>
+<button type="button" id="close-playbook" popovertarget="playbook" popovertargetaction="hide">Close</button>
+</div>
+<div id="tasks">
+<section id="saved"><h3>Saved by operators</h3><ul></ul><p id="saved-told" role="status"></p></section>
+</div>
+<p id="nothing" role="status" hidden>Nothing of the playbook has these words.</p>
+</div>
+<main id="root"><p class="loading">GraphiQL is loading.</p></main>
+<noscript><p class="loading">GraphiQL needs JavaScript.</p></noscript>
+<dialog id="ended" aria-labelledby="ended-title">
+<h2 id="ended-title">Your session has ended</h2>
+<p>Nothing was done with your last request. Your tabs stay as they are: sign in again, and go on where you were.</p>
+<p><a class="button" href="/sign-in">Sign in</a></p>
+</dialog>
+<script type="application/json" id="settings">${json}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,68 @@
+import { GraphQLError } from 'graphql';
+import { parseInstant } from '../../services/values/instant.ts';
+
+const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is an id. */
+export function isId(text: string): boolean {
+  return canonicalUuid.test(text);
+}
+
+/** An id that an operator pasted; anything else would be an error of the database. */
+export function checkId(id: string, what = 'id'): string {
+  if (!canonicalUuid.test(id)) throw refused(`${what} must be a UUID.`);
+  return id.toLowerCase();
+}
+
+/** A text to filter by: PostgreSQL can hold neither NUL nor half a character. */
+export function checkText(text: string, what: string): string {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw refused(`${what} must be well-formed Unicode without NUL.`);
+  return text;
+}
+
+/** An instant to filter by, as it is compared. */
+export function checkInstant(value: string, what: string): string {
+  const parsed = parseInstant(value);
+  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
+  return parsed.instant;
+}
+
+export function refused(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+type Given<Name extends string> = { readonly [N in Name]?: string | null | undefined };
+
+/** Of what may be asked for, the ids that are given. */
+export function checkedIds<Name extends string>(
+  given: Given<Name>,
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  return checkedBy(checkId, given, names);
+}
+
+/** Of what may be asked for, the texts that are given. */
+export function checkedTexts<Name extends string>(
+  given: Given<Name>,
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  return checkedBy(checkText, given, names);
+}
+
+/** Of what may be asked for, the instants that are given. */
+export function checkedInstants<Name extends string>(
+  given: Given<Name>,
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  return checkedBy(checkInstant, given, names);
+}
+
+function checkedBy<Name extends string>(
+  check: (value: string, what: string) => string,
+  given: Given<Name>,
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  const present = names.filter((name) => given[name] != null);
+  return Object.fromEntries(present.map((name) => [name, check(given[name]!, name)])) as never;
+}

@@ -1,0 +1,74 @@
+import { type DefaultConnectionArguments, resolveCursorConnection } from '@pothos/plugin-relay';
+import type { GraphQLResolveInfo } from 'graphql';
+import { keyOf, type List } from '../../db/queries/operators/list.ts';
+import type { Row } from '../../db/queries/operators/row.ts';
+import { checkSize, defaultPageSize, maxPageSize } from '../limits/list-size.ts';
+import { refused } from './checked.ts';
+import type { GraphqlContext } from './context.ts';
+import { cursorOf, placeOf } from './cursor.ts';
+import { newestFirst, type OrderBy } from './order.ts';
+import { selectionOf } from './selection-of.ts';
+
+/** A Relay connection of rows. */
+interface Connection<Item> {
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor?: string | null;
+    endCursor?: string | null;
+  };
+  edges: { cursor: string; node: Item }[];
+  /** Counts all rows, of which this is a page; null where they are too many to count in passing. */
+  count: () => Promise<number | null>;
+}
+
+/** A page of rows, as `orderBy` sorts them; newest first where it is left out. */
+export async function connectionOf<Entity extends { id: string }>(
+  list: List<Entity>,
+  { orderBy, ...args }: DefaultConnectionArguments & { orderBy?: OrderBy | null | undefined },
+  { reader }: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<Connection<Row<Entity>>> {
+  if (args.first != null && args.last != null) throw refused('Ask for first or for last, not for both.');
+  for (const size of [args.first, args.last]) {
+    if (size != null) checkSize(size, 'A page');
+  }
+  const order = orderBy ?? newestFirst;
+  const key = keyOf(list, { by: order.field });
+  const selection = selectionOf(info, [['nodes'], ['edges', 'node']]);
+  for (const column of key?.columns ?? []) selection.columns.add(column);
+  const connection = await resolveCursorConnection(
+    {
+      args,
+      maxSize: maxPageSize,
+      defaultSize: defaultPageSize,
+      toCursor: (row) => cursorOf(row as { id: string }, order, key),
+    },
+    ({ before, after, limit, inverted }): Promise<unknown[]> =>
+      reader.page(
+        list,
+        {
+          by: key ? order.field : undefined,
+          order: order.direction,
+          backwards: inverted,
+          after: after === undefined ? undefined : placeOf(after, 'after', order, key),
+          before: before === undefined ? undefined : placeOf(before, 'before', order, key),
+          limit,
+        },
+        selection,
+      ),
+  );
+  const page = connection as unknown as Connection<Row<Entity>>;
+  const { edges, pageInfo } = page;
+  // Of an empty page there is nothing to go on from.
+  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
+  return { ...page, pageInfo: { ...pageInfo, startCursor, endCursor }, count: () => reader.count(list) };
+}
+
+/** What the types of a list are called: by what it lists. */
+export function named({ name }: { name: string }) {
+  return [
+    { name: `${name}Connection`, description: 'A page of a list.' },
+    { name: `${name}Edge`, description: 'A row of a list, and its place there.' },
+  ] as const;
+}

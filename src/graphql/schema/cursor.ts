@@ -1,0 +1,75 @@
+import type { SortKey } from '../../db/queries/operators/orders.ts';
+import type { Place } from '../../db/queries/operators/page.ts';
+import { parseInstant } from '../../services/values/instant.ts';
+import { isId, refused } from './checked.ts';
+import { newestFirst, type OrderBy } from './order.ts';
+
+/**
+ * Where a row stands in a list: of a list that is not sorted its id, else the order, the id, and the values that the row
+ * is sorted by. So the next page begins at the same place, whatever becomes of the row.
+ */
+export function cursorOf(row: { id: string }, order: OrderBy, key: SortKey | null): string {
+  if (isSame(order, newestFirst)) return row.id;
+  const values = (key?.columns ?? []).map((name) => (row as unknown as Record<string, string | null>)[name]);
+  const place = [order.field, inWords(order.direction), row.id, ...values];
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/**
+ * The place that a cursor names.
+ *
+ * @throws GraphQLError `BAD_USER_INPUT`: it is of another order, or no cursor at all.
+ */
+export function placeOf(
+  cursor: string,
+  what: 'after' | 'before',
+  order: OrderBy,
+  key: SortKey | null,
+): Place {
+  const read = readCursor(cursor);
+  if (read && !isSame(read.order, order))
+    throw refused(
+      `${what} is a cursor of ${shown(read.order)}, and this list is sorted by ${shown(order)}. Send the orderBy with which the cursor was answered, or begin anew, without ${what}.`,
+    );
+  const columns = key?.columns.length ?? 0;
+  if (read?.values.length !== columns || !read.values.every((value) => fits(value, key!)))
+    throw refused(`${what} is no cursor of this list: send one as the list has answered it, unchanged.`);
+  return read;
+}
+
+function readCursor(cursor: string): (Place & { order: OrderBy }) | undefined {
+  if (isId(cursor)) return { order: newestFirst, id: cursor.toLowerCase(), values: [] };
+  const parts = parsedJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!Array.isArray(parts)) return undefined;
+  const [field, direction, id, ...values] = parts as unknown[];
+  if (typeof field !== 'string' || (direction !== 'ASC' && direction !== 'DESC')) return undefined;
+  if (typeof id !== 'string' || !isId(id)) return undefined;
+  if (!values.every((value) => value === null || typeof value === 'string')) return undefined;
+  return { order: { field, direction: direction === 'ASC' ? 'asc' : 'desc' }, id, values };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether PostgreSQL understands it. */
+function fits(value: string | null, { type, isNullable }: SortKey): boolean {
+  if (value === null) return isNullable;
+  return type === 'text' ? value.isWellFormed() && !value.includes('\0') : 'instant' in parseInstant(value);
+}
+
+function isSame(one: OrderBy, other: OrderBy): boolean {
+  return one.field === other.field && one.direction === other.direction;
+}
+
+function shown({ field, direction }: OrderBy): string {
+  return `${field} ${inWords(direction)}`;
+}
+
+function inWords(direction: OrderBy['direction']): 'ASC' | 'DESC' {
+  return direction === 'asc' ? 'ASC' : 'DESC';
+}

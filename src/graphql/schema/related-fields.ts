@@ -1,0 +1,156 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Organization } from '../../db/entities/organization.ts';
+import type { Row } from '../../db/queries/operators/row.ts';
+import { relatedOf } from '../../db/queries/operators/select-rows.ts';
+import {
+  type Many,
+  type One,
+  type OneOf,
+  type Relation,
+  relatedKey,
+} from '../../db/queries/operators/selection.ts';
+import { listCost, listSize } from '../limits/list-size.ts';
+import { AuditEventType } from '../types/types.ts';
+import type { Types } from './builder.ts';
+import type { RowType } from './row-type.ts';
+import { reads } from './selection-of.ts';
+
+type Fields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Row<Parent>>;
+type Column<Entity> = keyof Row<Entity> & string;
+
+interface Description {
+  description?: string;
+}
+
+/** The row whose id a column holds; null where it holds none. */
+export function one<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  column: Column<Parent>,
+  options: Description & { nullable?: boolean } = {},
+) {
+  return related(t, type, { kind: 'one', entity: type.entity, equal: { id: column } }, options);
+}
+
+/**
+ * All rows of another table that name this one in a column, in the order of another: for relations that are short.
+ *
+ * @param most how many there can be: so much it costs
+ */
+export function all<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  column: Column<Entity>,
+  by: Column<Entity>,
+  most: number,
+) {
+  const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: 'id' }, by, order: 'asc' };
+  return related(t, type, relation, { complexity: { field: 1, multiplier: most } });
+}
+
+/** The row whose id a column holds, of the type that another column names. */
+export function oneOf(id: string, type: string, types: Record<string, { entity: One['entity'] }>): OneOf {
+  const ones = Object.entries(types).map(([name, { entity }]) => ({
+    kind: 'one' as const,
+    entity,
+    equal: { id },
+    when: { [type]: name },
+  }));
+  return { kind: 'oneOf', ones };
+}
+
+/** What a relation leads to. */
+export function related<Parent>(
+  t: Fields<Parent>,
+  type: unknown,
+  relation: Relation,
+  options: Description & { nullable?: boolean; complexity?: { field: number; multiplier: number } } = {},
+) {
+  return t.field({
+    ...options,
+    type: (relation.kind === 'many' ? [type] : type) as never,
+    extensions: reads({ relation }),
+    resolve: ((row: object, _args: unknown, _context: unknown, { fieldName }: GraphQLResolveInfo) =>
+      relatedOf(row, fieldName)) as never,
+  });
+}
+
+/** The newest rows of another table that name this one in a column: 20, or as many as the argument `first` says. */
+export function newest<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  column: Column<Entity>,
+  options: Description & { of?: Column<Parent>; by?: Column<Entity> } = {},
+) {
+  const { of = 'id', by = 'id', ...described } = options;
+  const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: of }, by, order: 'desc' };
+  return newestOf(t, type, relation, described);
+}
+
+/** As `newest`, of rows that a third table joins to this one. */
+export function newestThrough<Parent, Entity, Through>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  entity: EntityClass<Through>,
+  column: Column<Through>,
+  id: Column<Through>,
+  description?: string,
+) {
+  const through = { entity, id };
+  const equal = { [column]: 'id' };
+  const relation: Many = { kind: 'many', entity: type.entity, equal, through, by: 'id', order: 'desc' };
+  return newestOf(t, type, relation, description === undefined ? {} : { description });
+}
+
+function newestOf<Parent, Entity>(
+  t: Fields<Parent>,
+  type: RowType<Entity>,
+  relation: Many,
+  options: Description,
+) {
+  return t.field({
+    ...options,
+    type: [type],
+    args: { first: t.arg.int() },
+    complexity: listCost,
+    extensions: reads({ relation }),
+    resolve: ((
+      row: object,
+      { first }: { first?: number | null },
+      _context: unknown,
+      { fieldName }: GraphQLResolveInfo,
+    ) => relatedOf(row, relatedKey(fieldName, listSize(first)))) as never,
+  });
+}
+
+/** The same of an organization, with its courts, and with the grants that let external services in to it. */
+export function historyOfOrganization(t: Fields<Organization>) {
+  const relation: Many = {
+    kind: 'many',
+    entity: AuditEventType.entity,
+    equal: { subjectId: 'id' },
+    by: 'at',
+    order: 'desc',
+    beside: (row, size) => [
+      `select n.* from courts c cross join lateral (
+         select a.* from audit_events a where a.subject_id = c.id order by a.at desc limit ${size}
+       ) n where c.organization_id = ${row}.id order by n.at desc limit ${size}`,
+      // As the index audit_events_organization_grant_index has it.
+      `select n.* from audit_events n where n.action in ('grantOrganizationAccess', 'revokeOrganizationAccess')
+         and n.after ->> 'organizationId' = ${row}.id::text order by n.at desc limit ${size}`,
+    ],
+  };
+  return newestOf(t, AuditEventType, relation, {
+    description:
+      'What was changed of it, of its courts, and of who may book them, by whom, under which request; newest first.',
+  });
+}
+
+/** What was changed of a thing, by whom: newest first. By the time, which is taken under the lock, unlike the id. */
+export function history<Parent extends { id: string }>(t: Fields<Parent>) {
+  return newest(t, AuditEventType, 'subjectId', {
+    by: 'at',
+    description: 'What was changed, by whom, under which request; newest first.',
+  });
+}

@@ -1,0 +1,20 @@
+import '../types/alert.ts';
+import '../types/api-token.ts';
+import '../types/audit-event.ts';
+import '../types/court-booking.ts';
+import '../types/explain-court-booking.ts';
+import '../types/external-service.ts';
+import '../types/operator.ts';
+import '../types/organization.ts';
+import '../types/partner-request.ts';
+import '../types/partner-traffic.ts';
+import '../types/saved-query.ts';
+import '../types/search.ts';
+import '../types/user.ts';
+import '../types/webhook-delivery.ts';
+import '../types/webhook-endpoint.ts';
+import { builder } from './builder.ts';
+import { described } from './descriptions.ts';
+
+/** The operators' schema. */
+export const schema = described(builder.toSchema());

@@ -1,0 +1,164 @@
+import { collectSubFields, getArgumentValues } from '@graphql-tools/utils';
+import type { EntityClass } from '@mikro-orm/core';
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import {
+  emptySelection,
+  type RelatedSelection,
+  type Relation,
+  relatedKey,
+  type Selection,
+} from '../../db/queries/operators/selection.ts';
+import { isPlace } from '../../db/queries/operators/timeline.ts';
+import { listSize } from '../limits/list-size.ts';
+
+/** What a field takes of its row; one that shows a column takes that. */
+export interface FieldReads {
+  columns?: readonly string[];
+  relation?: Relation;
+  /** Of the related rows, where the field does not show them. */
+  relatedColumns?: readonly string[];
+}
+
+/** The field of an entry of what is merged that leads to its row. */
+export const mergedRowField = 'thing';
+
+/** For the extensions of a field. */
+export function reads(what: FieldReads) {
+  return { reads: what };
+}
+
+/** Where in a type the rows are: fields that lead to them. */
+type Path = readonly string[];
+
+/**
+ * What a query asks of the rows that it finds at these places below the field that is resolved; all of it is read
+ * before any of their fields is resolved.
+ */
+export function selectionOf(
+  info: GraphQLResolveInfo,
+  paths: readonly Path[] = [[]],
+  type = getNamedType(info.returnType) as GraphQLObjectType,
+): Selection {
+  const selection = emptySelection();
+  // The cursor of a list.
+  selection.columns.add('id');
+  for (const path of paths) {
+    let [at, nodes]: [GraphQLObjectType, readonly FieldNode[]] = [type, info.fieldNodes];
+    for (const name of path) {
+      nodes = [...fieldsOf(info, at, nodes)].filter(([node]) => node!.name.value === name).flat();
+      at = getNamedType(at.getFields()[name]!.type) as GraphQLObjectType;
+    }
+    select(selection, info, at, nodes);
+  }
+  return selection;
+}
+
+/** The fields of an object, those of one name in the answer together. */
+function fieldsOf(
+  { schema, fragments, variableValues }: GraphQLResolveInfo,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): Iterable<FieldNode[]> {
+  return collectSubFields(
+    schema,
+    fragments,
+    variableValues as never,
+    type,
+    nodes as FieldNode[],
+  ).fields.values();
+}
+
+function select(
+  selection: Selection,
+  info: GraphQLResolveInfo,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): void {
+  for (const ofField of fieldsOf(info, type, nodes)) {
+    const field = type.getFields()[ofField[0]!.name.value];
+    // None is `__typename`.
+    if (field) selectField(selection, info, field, ofField);
+  }
+}
+
+function selectField(
+  { columns, related }: Selection,
+  info: GraphQLResolveInfo,
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+): void {
+  const { pothosExposedField, reads = {} } = field.extensions as {
+    pothosExposedField?: string;
+    reads?: FieldReads;
+  };
+  if (pothosExposedField) columns.add(pothosExposedField);
+  for (const column of reads.columns ?? []) columns.add(column);
+  const { relation, relatedColumns = [] } = reads;
+  if (!relation) return;
+
+  const isSized = field.args.some(({ name }) => name === 'first');
+  const size = isSized ? sizeAsked(info, field, nodes[0]!) : undefined;
+  // The field will say what is wrong.
+  if (isSized && size === undefined) return;
+  const before = relation.kind === 'merged' ? argumentsOf(info, field, nodes[0]!).after : undefined;
+  if (before != null && !isPlace(before)) return;
+  const key = relatedKey(field.name, size, before ?? undefined);
+  let selected = related.get(key);
+  if (!selected) {
+    selected = { relation, size, before: before ?? undefined, selections: new Map() };
+    related.set(key, selected);
+  }
+  const shown = getNamedType(field.type);
+  if (relation.kind === 'merged') {
+    const ofRows = [...fieldsOf(info, shown as GraphQLObjectType, nodes)];
+    nodes = ofRows.filter(([node]) => node!.name.value === mergedRowField).flat();
+  }
+  for (const entity of entitiesOf(relation)) {
+    const ofEntity = selectionOfEntity(selected, entity);
+    for (const column of relatedColumns) ofEntity.columns.add(column);
+    const isOne = isObjectType(shown) && relation.kind !== 'merged';
+    const type = isOne ? shown : info.schema.getType(entity.name);
+    if (isObjectType(type)) select(ofEntity, info, type, nodes);
+  }
+}
+
+function sizeAsked(
+  info: GraphQLResolveInfo,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): number | undefined {
+  try {
+    return listSize(argumentsOf(info, field, node).first);
+  } catch {
+    return undefined;
+  }
+}
+
+function argumentsOf(
+  { variableValues }: GraphQLResolveInfo,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): { first?: number | null; after?: string | null } {
+  return getArgumentValues(field, node, variableValues as never);
+}
+
+function entitiesOf(relation: Relation): EntityClass<unknown>[] {
+  if (relation.kind === 'merged') return relation.parts.map(({ entity }) => entity);
+  return relation.kind === 'oneOf' ? relation.ones.map(({ entity }) => entity) : [relation.entity];
+}
+
+function selectionOfEntity({ selections }: RelatedSelection, entity: EntityClass<unknown>): Selection {
+  let selection = selections.get(entity);
+  if (!selection) {
+    selection = emptySelection();
+    selections.set(entity, selection);
+  }
+  return selection;
+}

@@ -1,0 +1,100 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { CourtBooking } from '../../db/entities/court-booking.ts';
+import { idIn } from '../../db/queries/conditions.ts';
+import { Reader } from '../../db/queries/operators/reader.ts';
+import { sql } from '../../db/queries/sql.ts';
+import { type ApiError, catalogue, type ErrorType, type Issue } from '../../errors.ts';
+import { builder } from '../schema/builder.ts';
+import type { GraphqlContext } from '../schema/context.ts';
+import { selectionOf } from '../schema/selection-of.ts';
+import { CourtBookingType } from './types.ts';
+
+/** A refusal as data. An `Error` would not do: GraphQL takes one that is returned for one that is thrown. */
+export class Refusal {
+  readonly type: ErrorType;
+  readonly message: string;
+  readonly issues: Issue[];
+  readonly conflictingIds: readonly string[];
+
+  constructor({ type, message, issues = [], conflictingIds = [] }: ApiError) {
+    this.type = type;
+    this.message = message;
+    this.issues = issues;
+    this.conflictingIds = conflictingIds;
+  }
+}
+
+const ApiErrorInterface = builder.interfaceRef<Refusal>('ApiError').implement({
+  description: 'A refusal: which, and why. Branch on the type; the message is for people.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'A code of the catalogue, as REST answers it.' }),
+    message: t.exposeString('message'),
+  }),
+});
+
+const IssueType = builder.objectRef<Issue>('Issue').implement({
+  description: 'One fault of an input.',
+  fields: (t) => ({
+    path: t.stringList({
+      description: 'Where: the field, then its keys and indexes.',
+      resolve: ({ path }) => path.map(String),
+    }),
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+  }),
+});
+
+/** `stale_write` is `StaleWriteError`. */
+export function errorTypeName(type: ErrorType): string {
+  return `${type.replace(/(^|_)([a-z])/g, (_all, _start, letter: string) => letter.toUpperCase())}Error`;
+}
+
+type ErrorTypeRef = ReturnType<typeof createErrorType>;
+const errorTypes = new Map<ErrorType, ErrorTypeRef>();
+
+/** The GraphQL type of a code: one per catalogue entry, made when a mutation first lists it. */
+export function errorTypeOf(type: ErrorType): ErrorTypeRef {
+  let known = errorTypes.get(type);
+  if (!known) {
+    known = createErrorType(type);
+    errorTypes.set(type, known);
+  }
+  return known;
+}
+
+function createErrorType(type: ErrorType) {
+  const { condition } = catalogue[type];
+  return builder.objectRef<Refusal>(errorTypeName(type)).implement({
+    description: `${condition[0]!.toUpperCase()}${condition.slice(1)}.`,
+    interfaces: [ApiErrorInterface],
+    fields: (t) => ({
+      ...(type === 'invalid_schema'
+        ? { issues: t.field({ type: [IssueType], resolve: ({ issues }) => issues }) }
+        : {}),
+      ...(type === 'court_booking_overlap'
+        ? {
+            conflicts: t.field({
+              type: [CourtBookingType],
+              description: 'The bookings and blocks that are in the way, whosever they are; ten at most.',
+              complexity: { field: 1, multiplier: 10 },
+              resolve: readConflicts,
+            }),
+          }
+        : {}),
+    }),
+  });
+}
+
+/** In the order of their start, from the primary: a replica may not have them yet. */
+async function readConflicts(
+  { conflictingIds }: Refusal,
+  _arguments: object,
+  { database }: GraphqlContext,
+  info: GraphQLResolveInfo,
+) {
+  if (conflictingIds.length === 0) return [];
+  const list = { entity: CourtBooking, conditions: [idIn(sql`select unnest(${conflictingIds}::uuid[])`)] };
+  const page = { order: 'asc', limit: conflictingIds.length } as const;
+  const rows = await new Reader(database, 'primary').page(list, page, selectionOf(info));
+  return rows.toSorted((one, other) => conflictingIds.indexOf(one.id) - conflictingIds.indexOf(other.id));
+}

@@ -1,0 +1,126 @@
+import { apiTokenOrders } from '../../db/queries/operators/orders.ts';
+import { apiTokenList } from '../../db/queries/operators/other-lists.ts';
+import type { Scope } from '../../services/access/scope.ts';
+import {
+  IssueApiTokenInput,
+  issueApiToken,
+  issueApiTokenErrors,
+} from '../../services/partners/issue-api-token.ts';
+import {
+  RevokeApiTokenInput,
+  revokeApiToken,
+  revokeApiTokenErrors,
+} from '../../services/partners/revoke-api-token.ts';
+import {
+  RevokeApiTokensInput,
+  revokeApiTokens,
+  revokeApiTokensErrors,
+} from '../../services/partners/revoke-api-tokens.ts';
+import {
+  RotateApiTokenInput,
+  rotateApiToken,
+  rotateApiTokenErrors,
+} from '../../services/partners/rotate-api-token.ts';
+import { listCost } from '../limits/list-size.ts';
+import { builder } from '../schema/builder.ts';
+import { checkedIds, checkedInstants } from '../schema/checked.ts';
+import { connectionOf, named } from '../schema/connection.ts';
+import { defineMutation } from '../schema/define-mutation.ts';
+import { orderType } from '../schema/order.ts';
+import { history, one } from '../schema/related-fields.ts';
+import { issuedType } from '../schema/row-type.ts';
+import { reads } from '../schema/selection-of.ts';
+import { ApiTokenType, ExternalServiceType, NodeType, ScopeType } from './types.ts';
+
+ApiTokenType.implement({
+  interfaces: [NodeType],
+  description: 'An API token; its secret is kept nowhere.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    label: t.exposeString('label'),
+    scopes: t.field({
+      type: [ScopeType],
+      extensions: reads({ columns: ['scopes'] }),
+      resolve: ({ scopes }) => scopes as Scope[],
+    }),
+    externalService: one(t, ExternalServiceType, 'externalServiceId'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Exact to a few seconds.',
+    }),
+    history: history(t),
+  }),
+});
+
+builder.queryFields((t) => ({
+  apiTokens: t.connection(
+    {
+      type: ApiTokenType,
+      complexity: listCost,
+      description: 'Of all external services, newest first.',
+      args: {
+        orderBy: t.arg({ type: orderType(ApiTokenType, apiTokenOrders) }),
+        externalServiceId: t.arg.id(),
+        expiresBefore: t.arg({ type: 'DateTime', description: 'Those that are good now, and end before.' }),
+        unusedSince: t.arg({
+          type: 'DateTime',
+          description: 'Those that are good now, and were not used since then, nor issued.',
+        }),
+      },
+      resolve: (_root, args, context, info) => {
+        const times = checkedInstants(args, ['expiresBefore', 'unusedSince']);
+        return connectionOf(
+          apiTokenList({ ...checkedIds(args, ['externalServiceId']), ...times }),
+          args,
+          context,
+          info,
+        );
+      },
+    },
+    ...named(ApiTokenType),
+  ),
+}));
+
+const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken', {
+  type: 'A new token. This is the only time that its secret is shown.',
+  secret: 'What the partner sends: Authorization: Bearer <secret>.',
+});
+
+defineMutation('issueApiToken', {
+  description: 'Issues an API token; its secret is shown once.',
+  schema: () => IssueApiTokenInput,
+  input: { fields: { label: 'Where it is used: for people.', expiresAt: 'Left out: never.' } },
+  success: IssuedApiTokenType,
+  errors: issueApiTokenErrors,
+  run: issueApiToken,
+});
+
+defineMutation('rotateApiToken', {
+  description: 'Issues a token like this one; both are valid for overlapMinutes, then only the new one.',
+  schema: () => RotateApiTokenInput,
+  input: { fields: { overlapMinutes: '0 to 43,200 (30 days).' } },
+  success: IssuedApiTokenType,
+  errors: rotateApiTokenErrors,
+  run: rotateApiToken,
+});
+
+defineMutation('revokeApiToken', {
+  description: 'Ends a token: it is refused everywhere within 1 s.',
+  schema: () => RevokeApiTokenInput,
+  success: ApiTokenType,
+  errors: revokeApiTokenErrors,
+  run: revokeApiToken,
+});
+
+defineMutation('revokeApiTokens', {
+  description:
+    'Ends all tokens of an external service: they are refused everywhere within 1 s. Answers the external service.',
+  schema: () => RevokeApiTokensInput,
+  success: ExternalServiceType,
+  errors: revokeApiTokensErrors,
+  run: revokeApiTokens,
+});

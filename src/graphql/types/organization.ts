@@ -1,0 +1,143 @@
+import { OrganizationGrant } from '../../db/entities/external-service.ts';
+import { courtOrders, organizationOrders } from '../../db/queries/operators/orders.ts';
+import { courtList, organizationList } from '../../db/queries/operators/other-lists.ts';
+import {
+  CreateCourtInput,
+  createCourt,
+  createCourtErrors,
+} from '../../services/organizations/create-court.ts';
+import {
+  CreateOrganizationInput,
+  createOrganization,
+  createOrganizationErrors,
+} from '../../services/organizations/create-organization.ts';
+import {
+  UpdateCourtInput,
+  updateCourt,
+  updateCourtErrors,
+} from '../../services/organizations/update-court.ts';
+import {
+  UpdateOrganizationInput,
+  updateOrganization,
+  updateOrganizationErrors,
+} from '../../services/organizations/update-organization.ts';
+import { listCost } from '../limits/list-size.ts';
+import { builder } from '../schema/builder.ts';
+import { checkedIds, checkedTexts } from '../schema/checked.ts';
+import { connectionOf, named } from '../schema/connection.ts';
+import { defineMutation } from '../schema/define-mutation.ts';
+import { orderType } from '../schema/order.ts';
+import { history, historyOfOrganization, newest, newestThrough, one } from '../schema/related-fields.ts';
+import { byId } from '../schema/row-queries.ts';
+import { CourtBookingType, CourtType, ExternalServiceType, NodeType, OrganizationType } from './types.ts';
+
+OrganizationType.implement({
+  interfaces: [NodeType],
+  description: 'A club or company that owns courts.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    courts: newest(t, CourtType, 'organizationId'),
+    externalServices: newestThrough(
+      t,
+      ExternalServiceType,
+      OrganizationGrant,
+      'organizationId',
+      'externalServiceId',
+      'Those that were granted access.',
+    ),
+    history: historyOfOrganization(t),
+  }),
+});
+
+CourtType.implement({
+  interfaces: [NodeType],
+  description: 'What a court booking occupies.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    active: t.exposeBoolean('active', {
+      description: 'False: closed. Nothing can be placed on it; what is booked already stays.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    organization: one(t, OrganizationType, 'organizationId'),
+    courtBookings: newest(t, CourtBookingType, 'courtId', {
+      description: 'The newest; for filters and further ones see the query courtBookings.',
+    }),
+    history: history(t),
+  }),
+});
+
+builder.queryFields((t) => ({
+  organization: byId(t, OrganizationType),
+  organizations: t.connection(
+    {
+      type: OrganizationType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: {
+        orderBy: t.arg({ type: orderType(OrganizationType, organizationOrders) }),
+        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+      },
+      resolve: (_root, args, context, info) =>
+        connectionOf(organizationList(checkedTexts(args, ['name']).name), args, context, info),
+    },
+    ...named(OrganizationType),
+  ),
+  court: byId(t, CourtType),
+  courts: t.connection(
+    {
+      type: CourtType,
+      complexity: listCost,
+      description: 'Newest first.',
+      args: {
+        orderBy: t.arg({ type: orderType(CourtType, courtOrders) }),
+        organizationId: t.arg.id(),
+        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+      },
+      resolve: (_root, args, context, info) => {
+        const { organizationId } = checkedIds(args, ['organizationId']);
+        const { name } = checkedTexts(args, ['name']);
+        return connectionOf(courtList(organizationId, name), args, context, info);
+      },
+    },
+    ...named(CourtType),
+  ),
+}));
+
+defineMutation('createOrganization', {
+  description: 'Creates an organization.',
+  schema: () => CreateOrganizationInput,
+  success: OrganizationType,
+  errors: createOrganizationErrors,
+  run: createOrganization,
+});
+
+defineMutation('createCourt', {
+  description: 'Creates a court of an organization.',
+  schema: () => CreateCourtInput,
+  success: CourtType,
+  errors: createCourtErrors,
+  run: createCourt,
+});
+
+defineMutation('updateOrganization', {
+  description: 'Changes what an organization is called.',
+  schema: () => UpdateOrganizationInput,
+  success: OrganizationType,
+  errors: updateOrganizationErrors,
+  isUpdate: true,
+  run: updateOrganization,
+});
+
+defineMutation('updateCourt', {
+  description:
+    'Changes a court: a field that is left out stays. While active is false, placing a booking on it answers ' +
+    'court_not_found; its bookings stay, and can be cancelled.',
+  schema: () => UpdateCourtInput,
+  success: CourtType,
+  errors: updateCourtErrors,
+  isUpdate: true,
+  run: updateCourt,
+});

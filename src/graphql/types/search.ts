@@ -1,0 +1,80 @@
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { idIn } from '../../db/queries/conditions.ts';
+import type { Reader } from '../../db/queries/operators/reader.ts';
+import { matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
+import { named } from '../../db/queries/operators/select-rows.ts';
+import { type Sql, sql } from '../../db/queries/sql.ts';
+import { builder } from '../schema/builder.ts';
+import { checkId, checkText, isId, refused } from '../schema/checked.ts';
+import { selectionOf } from '../schema/selection-of.ts';
+import {
+  ApiTokenType,
+  AuditEventType,
+  CourtBookingType,
+  CourtType,
+  ExternalServiceType,
+  NodeType,
+  OperatorType,
+  OrganizationType,
+  PartnerRequestType,
+  UserType,
+  WebhookEndpointType,
+} from './types.ts';
+
+/** In the order in which they are found. */
+const types = {
+  Organization: OrganizationType,
+  Court: CourtType,
+  ExternalService: ExternalServiceType,
+  ApiToken: ApiTokenType,
+  User: UserType,
+  CourtBooking: CourtBookingType,
+  Operator: OperatorType,
+  WebhookEndpoint: WebhookEndpointType,
+  PartnerRequest: PartnerRequestType,
+  AuditEvent: AuditEventType,
+} satisfies Record<NodeName, unknown>;
+
+/** Reads what was found: a statement for each kind, however much there is of it. */
+async function read(reader: Reader, found: Sql, info: GraphQLResolveInfo): Promise<{ id: string }[]> {
+  const rows = await reader.query<{ name: NodeName; id: string }>(found);
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  const all = await Promise.all(
+    Object.entries(types).map(async ([name, { entity }]) => {
+      const ids = [...new Set(byName.get(name as NodeName)?.map(({ id }) => id))];
+      if (ids.length === 0) return [];
+      const type = info.schema.getType(name) as GraphQLObjectType;
+      const list = { entity, conditions: [idIn(sql`select unnest(${ids}::uuid[])`)] };
+      const page = { order: 'desc', limit: ids.length } as const;
+      const read = (await reader.page(list as never, page, selectionOf(info, [[]], type))) as object[];
+      return read.map((row) => named(row, { name }) as { id: string });
+    }),
+  );
+  return all.flat();
+}
+
+const maxText = 254;
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: NodeType,
+    nullable: true,
+    description: 'What has this id, whatever it is; null where nothing has.',
+    args: { id: t.arg.id({ required: true, description: 'Such as one that a partner’s mail names.' }) },
+    resolve: async (_root, { id }, { reader }, info) =>
+      (await read(reader, withId(checkId(id)), info))[0] ?? null,
+  }),
+  search: t.field({
+    type: [NodeType],
+    description:
+      'What is this? By an id, an id in a partner’s system, a request id, a part of the name of an organization, court or external service, the beginning of a person’s address or name, or the whole address of a guest. Ten of each kind at most.',
+    complexity: { field: 10, multiplier: 60 },
+    args: { text: t.arg.string({ required: true, description: 'At least two characters.' }) },
+    resolve: (_root, { text }, { reader }, info) => {
+      const sought = checkText(text, 'text').trim();
+      if (sought.length < 2 || sought.length > maxText)
+        throw refused(`text must have 2 to ${maxText} characters.`);
+      return read(reader, matching(sought, isId(sought) ? sought.toLowerCase() : undefined), info);
+    },
+  }),
+}));

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  cancelOwnCourtBooking,
+  cancelOwnCourtBookingErrors,
+  type StoredCancellation,
+} from '../../services/bookings/cancel-own-court-booking.ts';
+import { statuses } from '../../services/bookings/court-booking-status.ts';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
+import {
+  dateTime,
+  externalCourtBookingIdParameter,
+  externalServiceIdParameter,
+  instantParameter,
+  openEnumeration,
+} from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** A cancelled booking: the same small thing, whatever was stored. */
+export const CancelledCourtBooking = z
+  .object({
+    externalServiceId: uuid(),
+    externalCourtBookingId: z.string(),
+    externalUpdatedAt: dateTime().describe('The stamp of the cancellation.'),
+    status: openEnumeration(statuses).describe('Accept values that you do not know.'),
+    cancelledAt: dateTime().describe('Since when it is cancelled, by whomever.'),
+  })
+  .meta({
+    id: 'CancelledCourtBooking',
+    description: 'New fields may be added.',
+  });
+
+/** `DELETE …/court-bookings/by-external-id/{externalCourtBookingId}`. Not in the document. */
+export const cancelCourtBookingOperation = () =>
+  defineOperation({
+    operationId: 'cancelCourtBooking',
+    tag: 'court bookings',
+    method: 'DELETE',
+    path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
+    summary: 'Cancel court booking',
+    description:
+      'Cancels the booking: its court is free at once.\n\n' +
+      'Versions are compared by `externalUpdatedAt`, as for an upsert: a cancellation that is newer than what is stored, or ' +
+      'equal to it, is done; the same again is answered 200 and changes nothing; an older one is refused with `stale_write`. ' +
+      'Where nothing is stored under the identifier the stamp is remembered, so that a create which was overtaken is refused.\n\n' +
+      'An upsert that is newer makes the booking active again.',
+    scope: 'court-bookingwrite',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      externalCourtBookingId: externalCourtBookingIdParameter(),
+    }),
+    query: z.strictObject({
+      externalUpdatedAt: instantParameter()
+        .describe("Time of the cancellation in the partner's system, to the microsecond.")
+        .meta({ example: '2026-11-20T13:00:00Z' }),
+    }),
+    response: CancelledCourtBooking,
+    successes: {
+      200: {
+        description: 'The booking is cancelled, now or since before.',
+        example: {
+          externalServiceId: demoIds.externalService,
+          externalCourtBookingId: 'booking-42',
+          externalUpdatedAt: '2026-11-20T13:00:00.000Z',
+          status: 'CANCELLED',
+          cancelledAt: '2026-11-20T13:00:01.204518Z',
+        },
+      },
+    },
+    errors: cancelOwnCourtBookingErrors,
+    subjectOf: ({ externalCourtBookingId }, query) => ({
+      externalId: externalCourtBookingId,
+      externalUpdatedAt: query?.externalUpdatedAt,
+    }),
+    run: async (context, partner, { parameters: { externalCourtBookingId }, query }) => {
+      const { externalUpdatedAt } = query;
+      const stored = await cancelOwnCourtBooking(context, partner, externalCourtBookingId, externalUpdatedAt);
+      return {
+        status: 200,
+        body: toCancelledCourtBooking(partner.externalServiceId, externalCourtBookingId, stored),
+      };
+    },
+  });
+
+/** A stored cancellation as it is answered. */
+export function toCancelledCourtBooking(
+  externalServiceId: string,
+  externalCourtBookingId: string,
+  { externalUpdatedAt, cancelledAt }: StoredCancellation,
+): z.output<typeof CancelledCourtBooking> {
+  return {
+    externalServiceId,
+    externalCourtBookingId,
+    externalUpdatedAt: formatInstant(externalUpdatedAt),
+    status: 'CANCELLED',
+    cancelledAt: formatInstant(cancelledAt),
+  };
+}

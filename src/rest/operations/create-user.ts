@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
+import {
+  CreateUserInput,
+  createUser,
+  createUserErrors,
+  type StoredUser,
+} from '../../services/users/create-user.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { externalServiceIdParameter, openEnumeration } from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+export const UserResponse = z
+  .object({
+    id: uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    birthday: z
+      .string()
+      .describe('The date of birth as the midnight, in UTC, at which it begins. Absent when unknown.')
+      .meta({ format: 'date-time' })
+      .optional(),
+    gender: openEnumeration(genders).optional(),
+    mainSportType: openEnumeration(mainSportTypes).optional(),
+    playingHand: openEnumeration(playingHands).optional(),
+  })
+  .meta({
+    id: 'UserResponse',
+    description: 'A field without a value is left out. New fields may be added.',
+  });
+
+/** `POST /api/v1/external-services/{externalServiceId}/users`: section 4.1 of the document. */
+export const createUserOperation = (today: () => string) =>
+  defineOperation({
+    operationId: 'createUser',
+    tag: 'users',
+    section: '4.1',
+    method: 'POST',
+    path: '/api/v1/external-services/{externalServiceId}/users',
+    summary: 'Create user',
+    description:
+      'Creates a user account and links it to the external service; the user is managed by that service.\n\n' +
+      'Safe to repeat: when the external service has linked this very pair of `email` and `externalUserId` before, ' +
+      'the answer is 200 with the stored user, and nothing changes.',
+    scope: 'userwrite',
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
+    body: CreateUserInput(today),
+    requestExamples: {
+      full: {
+        summary: 'Every field',
+        value: {
+          email: 'ada@example.com',
+          externalUserId: 'member-1815',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          birthday: '1985-12-10',
+        },
+      },
+      minimal: {
+        summary: 'Without a birthday',
+        value: {
+          email: 'grace@example.com',
+          externalUserId: 'member-1906',
+          firstName: 'Grace',
+          lastName: 'Hopper',
+        },
+      },
+    },
+    response: UserResponse,
+    // Not in the document: the statuses of success.
+    successes: {
+      201: {
+        description: 'The user was created and linked.',
+        example: {
+          id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          birthday: '1985-12-10T00:00:00.000Z',
+        },
+      },
+      200: {
+        description: 'The same user was linked before; this is the stored user, nothing changed.',
+        example: {
+          id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          birthday: '1985-12-10T00:00:00.000Z',
+          gender: 'FEMALE',
+          mainSportType: 'TENNIS',
+          playingHand: 'LEFT',
+        },
+      },
+    },
+    errors: createUserErrors,
+    subjectOf: (_parameters, _query, body) => ({ externalId: body?.externalUserId }),
+    run: async (context, partner, { body }) => {
+      const { created, user } = await createUser(context, partner, body);
+      return { status: created ? 201 : 200, body: toUserResponse(user) };
+    },
+  });
+
+/** A stored user as the document shows it (section 2). */
+export function toUserResponse(user: StoredUser): z.output<typeof UserResponse> {
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    // The document shows a date-time: the midnight in UTC at which the date begins, in every server time zone.
+    birthday: user.birthday === undefined ? undefined : `${user.birthday}T00:00:00.000Z`,
+    gender: user.gender,
+    mainSportType: user.mainSportType,
+    playingHand: user.playingHand,
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { getCourtBooking, getCourtBookingErrors } from '../../services/bookings/get-court-booking.ts';
+import { CourtBooking, exampleCourtBooking, toCourtBooking } from '../resources/court-booking-response.ts';
+import { externalCourtBookingIdParameter, externalServiceIdParameter } from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** `GET …/court-bookings/by-external-id/{externalCourtBookingId}`. */
+export const getCourtBookingOperation = () =>
+  defineOperation({
+    operationId: 'getCourtBooking',
+    tag: 'court bookings',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
+    summary: 'Get court booking',
+    description:
+      'The booking that is stored under the external identifier, active or cancelled. Where a cancellation came before its ' +
+      'booking, there is none yet.',
+    scope: 'court-bookingread',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      externalCourtBookingId: externalCourtBookingIdParameter(),
+    }),
+    query: z.strictObject({}),
+    response: CourtBooking,
+    successes: {
+      200: { description: 'The booking as it is stored.', example: exampleCourtBooking },
+    },
+    errors: getCourtBookingErrors,
+    subjectOf: ({ externalCourtBookingId }) => ({ externalId: externalCourtBookingId }),
+    run: async (context, partner, { parameters: { externalCourtBookingId } }) => {
+      const booking = await getCourtBooking(context, partner, externalCourtBookingId);
+      const body = toCourtBooking(partner.externalServiceId, externalCourtBookingId, booking);
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { getCourtOccupancy, getCourtOccupancyErrors } from '../../services/bookings/get-court-occupancy.ts';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
+import { dateTime, externalServiceIdParameter, instantParameter } from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const OccupiedTime = z
+  .object({
+    startDate: dateTime().describe('Not before `from`.'),
+    endDate: dateTime().describe('Not after `to`; no longer occupied.'),
+    externalCourtBookingId: z.string().describe('Of an own booking only.').optional(),
+  })
+  .meta({ id: 'OccupiedTime' });
+
+/** `GET …/courts/{courtId}/occupancy`. */
+export const getCourtOccupancyOperation = () =>
+  defineOperation({
+    operationId: 'getCourtOccupancy',
+    tag: 'courts',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/courts/{courtId}/occupancy',
+    summary: 'Get court occupancy',
+    description:
+      'When the court is occupied, by whomever: one entry for each active booking that touches the range, cut to it, by start. ' +
+      'A booking there would be refused with `court_booking_overlap`. A court that was deactivated may be looked at, too.',
+    scope: 'court-bookingread',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      courtId: uuid().describe('The court.').meta({ example: demoIds.court }),
+    }),
+    query: z.strictObject({
+      from: instantParameter()
+        .describe('The first instant of the range.')
+        .meta({ example: '2026-12-01T00:00:00Z' }),
+      to: instantParameter()
+        .describe('The first instant after the range: after `from`, and no more than 31 days.')
+        .meta({ example: '2026-12-08T00:00:00Z' }),
+    }),
+    response: z
+      .object({ occupied: z.array(OccupiedTime).describe('By start. They never overlap.') })
+      .meta({ id: 'CourtOccupancy', description: 'New fields may be added.' }),
+    successes: {
+      200: {
+        description: 'When it is occupied.',
+        example: {
+          occupied: [
+            {
+              startDate: '2026-12-01T09:00:00.000Z',
+              endDate: '2026-12-01T10:00:00.000Z',
+              externalCourtBookingId: 'booking-42',
+            },
+            { startDate: '2026-12-01T18:00:00.000Z', endDate: '2026-12-01T19:30:00.000Z' },
+          ],
+        },
+      },
+    },
+    errors: getCourtOccupancyErrors,
+    subjectOf: ({ courtId }) => ({ courtId }),
+    run: async (context, partner, { parameters: { courtId }, query: { from, to } }) => {
+      const occupied = await getCourtOccupancy(context, partner, { courtId, from, to });
+      return {
+        status: 200,
+        body: {
+          occupied: occupied.map(({ startDate, endDate, ...own }) => ({
+            startDate: formatInstant(startDate),
+            endDate: formatInstant(endDate),
+            ...own,
+          })),
+        },
+      };
+    },
+  });

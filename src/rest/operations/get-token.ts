@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { scopes } from '../../services/access/scope.ts';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import type { RateLimitPolicy } from '../../services/limits/rate-limiter.ts';
+import { getToken, getTokenErrors } from '../../services/partners/get-token.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
+import { Organization } from '../resources/organization.ts';
+import { dateTime } from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const Token = z
+  .object({
+    externalServiceId: uuid().describe('For the paths of all other operations.'),
+    externalServiceName: z.string(),
+    label: z.string().describe('What the operator who issued it has called it.'),
+    scopes: z.array(z.union([z.enum(scopes), z.string()])).describe('Accept values that you do not know.'),
+    expiresAt: dateTime()
+      .describe('From then on it is refused. Absent: it does not end by itself.')
+      .optional(),
+    organizations: z
+      .array(Organization)
+      .describe('Whose courts the external service may book, by name. Its courts: `listCourts`.'),
+    rateLimit: z
+      .object({
+        perSecond: z.number().describe('Permits that come back each second.'),
+        burst: z.int().describe('Permits at most, and so requests at once.'),
+      })
+      .describe(
+        'Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.',
+      )
+      .meta({ id: 'RateLimitPolicy' }),
+  })
+  .meta({ id: 'Token', description: 'What a token may do. New fields may be added.' });
+
+/** `GET /api/v1/token`: so a token is all that a partner must be given. */
+export const getTokenOperation = (configured: RateLimitPolicy) =>
+  defineOperation({
+    operationId: 'getToken',
+    tag: 'access',
+    method: 'GET',
+    path: '/api/v1/token',
+    summary: 'What may I do?',
+    description:
+      'Says what the token of the request is for: of which external service it is, what it may do, whose courts may be booked, ' +
+      'how fast requests may come. So a token is all that you need to be given.',
+    scope: null,
+    pathParameters: z.object({}),
+    query: z.strictObject({}),
+    response: Token,
+    successes: {
+      200: {
+        description: 'The token that the request came with.',
+        example: {
+          externalServiceId: demoIds.externalService,
+          externalServiceName: 'Demo Partner',
+          label: 'production',
+          scopes: ['userwrite', 'court-bookingwrite'],
+          expiresAt: '2027-01-01T00:00:00.000Z',
+          organizations: [{ id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', name: 'Demo Tennis Club' }],
+          rateLimit: { perSecond: 50, burst: 100 },
+        },
+      },
+    },
+    errors: getTokenErrors,
+    run: async (context, partner) => {
+      const { externalServiceName, label, scopes, expiresAt, organizations, rateLimit } = await getToken(
+        context,
+        partner,
+      );
+      const { perSecond, burst } = rateLimit ?? configured;
+      return {
+        status: 200,
+        body: {
+          externalServiceId: partner.externalServiceId,
+          externalServiceName,
+          label,
+          scopes,
+          expiresAt: expiresAt === null ? undefined : formatInstant(expiresAt),
+          organizations,
+          rateLimit: { perSecond, burst },
+        },
+      };
+    },
+  });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import {
+  GetUserByExternalIdInput,
+  getUserByExternalId,
+  getUserByExternalIdErrors,
+} from '../../services/users/get-user-by-external-id.ts';
+import { externalServiceIdParameter } from '../resources/schemas.ts';
+import { exampleUser, toUser, User } from '../resources/user-response.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** `GET /api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}`. */
+export const getUserByExternalIdOperation = () =>
+  defineOperation({
+    operationId: 'getUserByExternalId',
+    tag: 'users',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}',
+    summary: 'Get user by external id',
+    description:
+      'The user that this external service has linked under the identifier. The link goes when the user is erased.',
+    scope: 'userread',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      ...GetUserByExternalIdInput.shape,
+    }),
+    response: User,
+    successes: { 200: { description: 'The user.', example: exampleUser } },
+    errors: getUserByExternalIdErrors,
+    subjectOf: ({ externalUserId }) => ({ externalId: externalUserId }),
+    run: async (context, partner, { parameters: { externalUserId } }) => ({
+      status: 200,
+      body: toUser(await getUserByExternalId(context, partner, { externalUserId })),
+    }),
+  });

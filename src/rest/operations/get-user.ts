@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { getUser, getUserErrors } from '../../services/users/get-user.ts';
+import { externalServiceIdParameter, userIdParameter } from '../resources/schemas.ts';
+import { exampleUser, toUser, User } from '../resources/user-response.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** `GET /api/v1/external-services/{externalServiceId}/users/{userId}`. */
+export const getUserOperation = () =>
+  defineOperation({
+    operationId: 'getUser',
+    tag: 'users',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
+    summary: 'Get user',
+    description:
+      'A user whom the external service manages or was granted. A user that is unknown and one that is not open to the ' +
+      'service answer alike.\n\nOf a user that was erased the service that managed it is told `id`, `managed` and ' +
+      '`status`.',
+    scope: 'userread',
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
+    response: User,
+    successes: { 200: { description: 'The user.', example: exampleUser } },
+    errors: getUserErrors,
+    run: async (context, partner, { parameters: { userId } }) => ({
+      status: 200,
+      body: toUser(await getUser(context, partner, { userId })),
+    }),
+  });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { listCourts, listCourtsErrors } from '../../services/organizations/list-courts.ts';
+import { cursor } from '../../services/values/cursor.ts';
+import { text, uuid } from '../../services/values/fields.ts';
+import { Court, exampleCourt } from '../resources/court.ts';
+import { cursorParameter, externalServiceIdParameter, limitParameter, page } from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** `GET …/courts`. */
+export const listCourtsOperation = () =>
+  defineOperation({
+    operationId: 'listCourts',
+    tag: 'courts',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/courts',
+    summary: 'List courts',
+    description:
+      'The courts that the external service may book: of the organizations that it was granted, by name. Courts that were ' +
+      'deactivated are left out; what is booked on them stays.',
+    scope: 'court-bookingread',
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
+    query: z.strictObject({
+      organizationId: uuid()
+        .describe('Of this organization. Of one that was not granted, there are none.')
+        .optional(),
+      limit: limitParameter(),
+      // Its first word tells it from a cursor of another list: a name may be anything.
+      cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
+    }),
+    response: page(Court).meta({ id: 'CourtPage' }),
+    successes: {
+      200: {
+        description: 'A page. Without `nextCursor` it is the last one.',
+        example: {
+          items: [exampleCourt],
+        },
+      },
+    },
+    errors: listCourtsErrors,
+    run: async (context, partner, { query }) => ({
+      status: 200,
+      body: await listCourts(context, partner, query),
+    }),
+  });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { ListUsersInput, listUsers, listUsersErrors } from '../../services/users/list-users.ts';
+import { externalServiceIdParameter, limitParameter, page } from '../resources/schemas.ts';
+import { exampleUser, toUser, User } from '../resources/user-response.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** `GET /api/v1/external-services/{externalServiceId}/users`. */
+export const listUsersOperation = () =>
+  defineOperation({
+    operationId: 'listUsers',
+    tag: 'users',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/users',
+    summary: 'List users',
+    description:
+      'The users that the external service manages or was granted, newest first. Erased ones are left out.',
+    scope: 'userread',
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
+    query: ListUsersInput.extend({ limit: limitParameter() }),
+    response: page(User).meta({ id: 'UserPage' }),
+    successes: { 200: { description: 'A page of users.', example: { items: [exampleUser] } } },
+    errors: listUsersErrors,
+    run: async (context, partner, { query }) => {
+      const { items, ...next } = await listUsers(context, partner, query);
+      return { status: 200, body: { items: items.map(toUser), ...next } };
+    },
+  });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { changeScopes } from '../../services/changes/list-changes.ts';
+import {
+  listWebhookEndpoints,
+  listWebhookEndpointsErrors,
+} from '../../services/webhooks/list-webhook-endpoints.ts';
+import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
+import { externalServiceIdParameter } from '../resources/schemas.ts';
+import {
+  exampleWebhookEndpoint,
+  toWebhookEndpoint,
+  WebhookEndpoint,
+} from '../resources/webhook-endpoint-response.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+/** `GET …/webhook-endpoints`. */
+export const listWebhookEndpointsOperation = () =>
+  defineOperation({
+    operationId: 'listWebhookEndpoints',
+    tag: 'changes',
+    method: 'GET',
+    path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints',
+    summary: 'List webhook endpoints',
+    description:
+      'Where the changes of the external service are sent, and whether that succeeds. An operator sets endpoints up. To one that ' +
+      'is `PAUSED` nothing is sent for now; what it misses it gets when it is resumed.',
+    scope: changeScopes,
+    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
+    query: z.strictObject({}),
+    response: z
+      .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('The oldest first.') })
+      .meta({ id: 'WebhookEndpointList' }),
+    successes: { 200: { description: 'All of them.', example: { items: [exampleWebhookEndpoint] } } },
+    errors: listWebhookEndpointsErrors,
+    run: async (context, partner) => {
+      const endpoints = await listWebhookEndpoints(context, partner);
+      return { status: 200, body: { items: endpoints.map(toWebhookEndpoint) } };
+    },
+  });

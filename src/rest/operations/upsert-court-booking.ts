@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  UpsertCourtBookingInput,
+  upsertCourtBooking,
+  upsertCourtBookingErrors,
+} from '../../services/bookings/upsert-court-booking.ts';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import { CourtBookingResponse, toCourtBookingResponse } from '../resources/court-booking-response.ts';
+import { externalCourtBookingIdParameter, externalServiceIdParameter } from '../resources/schemas.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const exampleResponse = {
+  externalServiceId: demoIds.externalService,
+  courtId: demoIds.court,
+  externalCourtBookingId: 'booking-42',
+  startDate: '2026-12-01T09:00:00.000Z',
+  endDate: '2026-12-01T10:00:00.000Z',
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+  participants: [{ userId: demoIds.user }, { email: 'guest@example.com' }],
+  createdAt: '2026-11-20T12:00:01.417802Z',
+  updatedAt: '2026-11-20T12:00:01.417802Z',
+};
+
+/** `PUT …/court-bookings/by-external-id/{externalCourtBookingId}`: section 4.2 of the document. */
+export const upsertCourtBookingOperation = () =>
+  defineOperation({
+    operationId: 'upsertCourtBooking',
+    tag: 'court bookings',
+    section: '4.2',
+    method: 'PUT',
+    path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
+    summary: 'Upsert court booking',
+    description:
+      'Creates the booking when none exists under the external identifier, otherwise replaces it.\n\n' +
+      'Versions are compared by `externalUpdatedAt`: newer is written; older is refused with `stale_write`; equal with ' +
+      'the same content is answered 200 with the stored booking, so a request may be repeated; equal with other content ' +
+      'is refused with `version_conflict`. A booking that an operator has cancelled answers `version_conflict` until an ' +
+      'operator reinstates it.\n\n' +
+      'A booking occupies `startDate` up to, not including, `endDate`: back to back is no overlap.',
+    scope: 'court-bookingwrite',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      externalCourtBookingId: externalCourtBookingIdParameter(),
+    }),
+    body: UpsertCourtBookingInput,
+    requestExamples: {
+      // One, and that of the README: another content under the same id and time would be a conflict with it.
+      guest: {
+        summary: 'For a guest',
+        value: {
+          courtId: exampleResponse.courtId,
+          startDate: '2026-12-01T10:00:00+01:00',
+          endDate: '2026-12-01T11:00:00+01:00',
+          externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+          participants: [{ email: 'guest@example.com' }],
+        },
+      },
+    },
+    response: CourtBookingResponse,
+    // Not in the document: the statuses of success.
+    successes: {
+      201: { description: 'The booking was created.', example: exampleResponse },
+      200: {
+        description: 'The booking was updated, or it was stored just so before and nothing changed.',
+        example: { ...exampleResponse, updatedAt: '2026-11-20T12:30:00.5Z' },
+      },
+    },
+    errors: upsertCourtBookingErrors,
+    subjectOf: ({ externalCourtBookingId }, _query, body) => ({
+      externalId: externalCourtBookingId,
+      externalUpdatedAt: body?.externalUpdatedAt,
+      courtId: body?.courtId,
+      startDate: body?.startDate,
+      endDate: body?.endDate,
+    }),
+    run: async (context, partner, { parameters: { externalCourtBookingId }, body }) => {
+      const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body);
+      const answer = toCourtBookingResponse(partner.externalServiceId, externalCourtBookingId, booking);
+      return { status: created ? 201 : 200, body: answer };
+    },
+  });

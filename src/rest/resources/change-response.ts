@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import type { Scope } from '../../services/access/scope.ts';
+import { type ChangeType, changeTypes, scopesOfChanges } from '../../services/changes/change-types.ts';
+import type { ListedChange } from '../../services/changes/list-changes.ts';
+import type { GrantedCourt } from '../../services/organizations/list-courts.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
+import { testedType } from '../../services/webhooks/test-webhook-endpoint.ts';
+import { Court, exampleCourt } from './court.ts';
+import { CourtBooking, exampleCourtBooking, toCourtBooking } from './court-booking-response.ts';
+import { Organization } from './organization.ts';
+import { dateTime, openEnumeration } from './schemas.ts';
+import { exampleUser, toUser, User } from './user-response.ts';
+import { exampleWebhookEndpoint, toWebhookEndpoint, WebhookEndpoint } from './webhook-endpoint-response.ts';
+
+/** What is told of a thing in changes: how it is shown, and how that is made of what is stored. */
+interface Thing {
+  schema: z.ZodType;
+  example: object;
+  // biome-ignore lint/suspicious/noExplicitAny: stored by the verb that announced it, in the shape of its noun
+  present: (data: any, change: ListedChange) => object;
+}
+
+const Reference = z.object({ id: uuid() }).meta({ id: 'Reference', description: 'No more is told of it.' });
+
+const toReference = ({ id }: { id: string }) => ({ id });
+
+const courtBooking: Thing = {
+  schema: CourtBooking,
+  example: exampleCourtBooking,
+  present: (data, { externalServiceId, externalCourtBookingId }) =>
+    toCourtBooking(externalServiceId, externalCourtBookingId!, data),
+};
+const user: Thing = { schema: User, example: exampleUser, present: toUser };
+const erasedUser: Thing = {
+  ...user,
+  example: { id: exampleUser.id, managed: true, status: 'ERASED' },
+};
+const revokedUser: Thing = { schema: Reference, example: { id: exampleUser.id }, present: toReference };
+const organization: Thing = {
+  schema: Organization,
+  example: exampleCourt.organization,
+  present: ({ id, name }: z.output<typeof Organization>) => ({ id, name }),
+};
+const revokedOrganization: Thing = {
+  schema: Reference,
+  example: { id: exampleCourt.organization.id },
+  present: toReference,
+};
+const court: Thing = {
+  schema: Court,
+  example: exampleCourt,
+  present: ({ id, name, organization: { id: ownerId, name: ownerName } }: GrantedCourt) => ({
+    id,
+    name,
+    organization: { id: ownerId, name: ownerName },
+  }),
+};
+const webhookEndpoint: Thing = {
+  schema: WebhookEndpoint,
+  example: exampleWebhookEndpoint,
+  present: toWebhookEndpoint,
+};
+
+const cancelled = {
+  ...exampleCourtBooking,
+  updatedAt: '2026-11-20T12:30:00.000Z',
+  status: 'CANCELLED',
+  cancelledAt: '2026-11-20T12:30:00.000Z',
+  cancelledBy: ['OPERATOR'],
+  cancellationReason: 'The court is flooded.',
+};
+
+/** Of each type: when it happens, and what is told of it. */
+const things: Record<ChangeType, Thing & { when: string }> = {
+  'court_booking.created': { ...courtBooking, when: 'A booking was created.' },
+  'court_booking.updated': {
+    ...courtBooking,
+    when: 'A booking was updated, also one that the partner had cancelled and that is active again.',
+  },
+  'court_booking.cancelled': {
+    ...courtBooking,
+    example: cancelled,
+    when: 'A booking was cancelled, by the partner or by an operator.',
+  },
+  'court_booking.reinstated': {
+    ...courtBooking,
+    when: 'An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.',
+  },
+  'court_booking.version_reset': {
+    ...courtBooking,
+    when: 'An operator has set the `externalUpdatedAt` of a booking that an update is judged against.',
+  },
+  'user.created': { ...user, when: 'A user was created.' },
+  'user.updated': { ...user, when: 'A user was changed.' },
+  'user.erased': { ...erasedUser, when: 'A user was erased.' },
+  'organization_access.granted': {
+    ...organization,
+    when: 'The external service may book the courts of an organization.',
+  },
+  'organization_access.revoked': {
+    ...revokedOrganization,
+    when: 'The external service may no longer book the courts of an organization.',
+  },
+  'user_access.granted': { ...user, when: 'A user was opened to the external service.' },
+  'user_access.revoked': { ...revokedUser, when: 'A user is no longer open to the external service.' },
+  'court.created': { ...court, when: 'An organization has a new court.' },
+  'court.updated': { ...court, when: 'A court has another name, or is open again.' },
+  'court.deactivated': {
+    ...court,
+    when: 'A court was closed: nothing can be placed on it; what is booked stays.',
+  },
+  'webhook_endpoint.paused': {
+    ...webhookEndpoint,
+    when: 'Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.',
+  },
+  'webhook_endpoint.resumed': {
+    ...webhookEndpoint,
+    example: { ...exampleWebhookEndpoint, status: 'ACTIVE' },
+    when: 'A webhook endpoint is sent to again, what it has missed first.',
+  },
+};
+
+/** `court_booking.created` is `CourtBookingCreated`. */
+const nameOf = (type: string) =>
+  type.replaceAll(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+const sequence = () =>
+  z
+    .int()
+    .min(1)
+    .describe(
+      "Of the external service's changes: each has the next number, in the order in which they happened.",
+    )
+    .meta({ format: 'int64' });
+const timestamp = () => dateTime().describe('When it was changed.');
+
+const envelope = {
+  sequence: sequence(),
+  id: uuid().describe('Of the change, the same wherever it is told: what has been seen may be told by it.'),
+};
+const origin = {
+  timestamp: timestamp(),
+  actor: openEnumeration(['PARTNER', 'OPERATOR']).describe(
+    'Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know.',
+  ),
+  requestId: z
+    .string()
+    .describe(
+      'Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it.',
+    ),
+};
+
+const known = changeTypes.map((type) =>
+  z.object({ ...envelope, type: z.literal(type), ...origin, data: things[type].schema }).meta({
+    id: `${nameOf(type)}Change`,
+    description: things[type].when,
+  }),
+);
+
+const unknown = z
+  .object({
+    ...envelope,
+    type: z.string().meta({ not: { enum: changeTypes } }),
+    ...origin,
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({
+    id: 'OtherChange',
+    description: 'New types may be added: pass over those that you do not know.',
+  });
+
+/** A change, as it is listed: what `data` is, `type` tells. */
+export const Change = z.union([...known, unknown] as unknown as [
+  z.ZodType<ShownChange>,
+  z.ZodType<ShownChange>,
+]);
+
+interface ShownChange {
+  sequence: number;
+  id: string;
+  type: string;
+  timestamp: string;
+  actor: string;
+  requestId: string;
+  data: unknown;
+}
+
+/** What a webhook says, by its type. `scope`: of the change in the feed; null: the feed has none. */
+export const webhookBodies = [
+  ...changeTypes.map((type) =>
+    bodyOf({ type, sequence: sequence(), scope: scopesOfChanges[type], ...things[type] }),
+  ),
+  bodyOf({
+    type: testedType,
+    // No change has it.
+    sequence: z.int().min(0).max(0).meta({ format: 'int64' }),
+    scope: null,
+    ...webhookEndpoint,
+    when: 'An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.',
+  }),
+];
+
+function bodyOf({
+  type,
+  sequence,
+  scope,
+  when,
+  schema,
+  example,
+}: Thing & { type: string; sequence: z.ZodType<number>; scope: Scope | null; when: string }) {
+  return {
+    type,
+    when,
+    scope,
+    schema: z
+      .object({ type: z.literal(type), timestamp: timestamp(), sequence, data: schema })
+      .meta({ id: `${nameOf(type)}Event`, description: when }),
+    example: {
+      type,
+      timestamp: exampleTimestamp(),
+      sequence: scope === null ? 0 : 1_041,
+      data: example,
+    },
+  };
+}
+
+function exampleTimestamp() {
+  return '2026-11-20T12:00:01.417Z';
+}
+
+/** Of the OpenAPI document. */
+export const exampleChange: ShownChange = {
+  sequence: 1_041,
+  id: '01990b2e-7f6c-7c1e-8a53-0f2a00000411',
+  type: 'court_booking.cancelled',
+  timestamp: '2026-11-20T12:30:00.000Z',
+  actor: 'OPERATOR',
+  requestId: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c08',
+  data: cancelled,
+};
+
+/** A change as it is listed: its thing as its own operation shows it, as it was then. */
+export function toChange(change: ListedChange): ShownChange {
+  const { sequence, id, type, at, actorType, requestId } = change;
+  return {
+    sequence,
+    id,
+    type,
+    timestamp: formatInstant(at),
+    actor: actorType === 'api_token' ? 'PARTNER' : 'OPERATOR',
+    requestId,
+    data: toData(change),
+  };
+}
+
+/** The body of the webhook that tells of a change. */
+export function toWebhookBody(change: ListedChange) {
+  const { type, at, sequence } = change;
+  return { type, timestamp: formatInstant(at), sequence, data: toData(change) };
+}
+
+/** Of a type that only a newer version of the service knows: as that one has stored it. */
+function toData(change: ListedChange): unknown {
+  const { type, data } = change;
+  if (type === testedType) return webhookEndpoint.present(data, change);
+  return type in things ? things[type as ChangeType].present(data, change) : data;
+}

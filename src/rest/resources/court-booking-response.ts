@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
+import { maxParticipants, type StoredCourtBooking } from '../../services/bookings/stored-court-booking.ts';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
+import { dateTime, openEnumeration } from './schemas.ts';
+
+export const CourtBookingResponse = z
+  .object({
+    externalServiceId: uuid(),
+    courtId: uuid(),
+    externalCourtBookingId: z.string().describe('The identifier from the path.'),
+    startDate: dateTime(),
+    endDate: dateTime(),
+    externalUpdatedAt: dateTime(),
+    participants: z
+      .array(
+        z
+          .object({
+            userId: uuid()
+              .describe(
+                'Present when the participant was named by it, or when the address belongs to a user open to the external service.',
+              )
+              .optional(),
+            email: z.string().describe('Present when the participant was named by it.').optional(),
+            erased: z.literal(true).describe('Instead of both: who it was has been erased.').optional(),
+          })
+          .meta({ id: 'ParticipantResponse' }),
+      )
+      .max(maxParticipants)
+      .describe('In the order of the request.'),
+    createdAt: dateTime(),
+    updatedAt: dateTime(),
+  })
+  .meta({
+    id: 'CourtBookingResponse',
+    description: 'Date-times are in UTC. New fields may be added.',
+  });
+
+/** A stored booking as the document shows it (section 2); date-times in UTC. */
+export function toCourtBookingResponse(
+  externalServiceId: string,
+  externalCourtBookingId: string,
+  booking: StoredCourtBooking,
+): z.output<typeof CourtBookingResponse> {
+  return {
+    externalServiceId,
+    courtId: booking.courtId,
+    externalCourtBookingId,
+    startDate: formatInstant(booking.startDate),
+    endDate: formatInstant(booking.endDate),
+    externalUpdatedAt: formatInstant(booking.externalUpdatedAt),
+    participants: booking.participants.map((participant) => {
+      if (!('email' in participant)) return participant;
+      const userId = booking.openUsers[participant.email];
+      return userId === undefined ? participant : { userId, ...participant };
+    }),
+    createdAt: formatInstant(booking.createdAt),
+    updatedAt: formatInstant(booking.updatedAt),
+  };
+}
+
+/** A booking as it is read: the documented response, and whether it is active. */
+export const CourtBooking = z
+  .object({
+    ...CourtBookingResponse.shape,
+    status: openEnumeration(statuses).describe('Accept values that you do not know.'),
+    cancelledAt: dateTime().optional(),
+    cancelledBy: z
+      .array(openEnumeration(cancellers).describe('Accept values that you do not know.'))
+      .max(maxCancellers)
+      .describe('Both can have.')
+      .optional(),
+    cancellationReason: z.string().describe('What an operator wrote.').optional(),
+  })
+  .meta({
+    id: 'CourtBooking',
+    description: 'Date-times are in UTC. New fields may be added.',
+  });
+
+/** Of the OpenAPI document. */
+export const exampleCourtBooking = {
+  externalServiceId: demoIds.externalService,
+  courtId: demoIds.court,
+  externalCourtBookingId: 'booking-42',
+  startDate: '2026-12-01T09:00:00.000Z',
+  endDate: '2026-12-01T10:00:00.000Z',
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+  participants: [{ userId: demoIds.user }, { email: 'guest@example.com' }],
+  createdAt: '2026-11-20T12:00:01.417802Z',
+  updatedAt: '2026-11-20T12:00:01.417802Z',
+  status: 'ACTIVE',
+};
+
+/** A stored booking as it is read. */
+export function toCourtBooking(
+  externalServiceId: string,
+  externalCourtBookingId: string,
+  booking: StoredCourtBooking,
+): z.output<typeof CourtBooking> {
+  const { cancelledAt, cancelledBy, cancellationReason } = booking;
+  return {
+    ...toCourtBookingResponse(externalServiceId, externalCourtBookingId, booking),
+    status: cancelledAt === undefined ? 'ACTIVE' : 'CANCELLED',
+    cancelledAt: cancelledAt === undefined ? undefined : formatInstant(cancelledAt),
+    cancelledBy,
+    cancellationReason,
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { Organization } from './organization.ts';
+
+/** A court, as answers show it. */
+export const Court = z
+  .object({
+    id: uuid().describe('The `courtId` of a booking.'),
+    name: z.string(),
+    organization: Organization,
+  })
+  .meta({ id: 'Court', description: 'New fields may be added.' });
+
+export const exampleCourt = {
+  id: demoIds.court,
+  name: 'Centre Court',
+  organization: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', name: 'Demo Tennis Club' },
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { demoIds } from '../../services/demo/demo-ids.ts';
+import { defaultLimit, maxLimit } from '../../services/values/cursor.ts';
+import { externalId, instant, uuid } from '../../services/values/fields.ts';
+
+export const externalServiceIdParameter = () =>
+  uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
+
+export const userIdParameter = () => uuid().describe('The user identifier.').meta({ example: demoIds.user });
+
+export const externalCourtBookingIdParameter = () =>
+  externalId()
+    .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")
+    .meta({ example: 'booking-42' });
+
+/** A date-time of an answer. */
+export const dateTime = () => z.string().meta({ format: 'date-time' });
+
+/** Known values of an enumeration that may grow within the interface version. */
+export const openEnumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z
+    .union([z.enum(values), z.string()])
+    .describe('Accept values that you do not know: the list may grow. Absent until it is set.');
+
+/** A whole number, as a parameter of a query. */
+export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: number) =>
+  z
+    .string()
+    // Not `regex`, which the document would show: there it is an integer.
+    .transform((digits, ctx) => {
+      const number = /^(?:0|[1-9]\d{0,8})$/.test(digits) ? Number(digits) : Number.NaN;
+      if (number >= minimum && number <= maximum) return number;
+      const message = `Must be a whole number from ${minimum} to ${maximum}.`;
+      ctx.issues.push({ code: 'invalid_format', format: 'integer', input: digits, message });
+      return z.NEVER;
+    })
+    .default(unsaid)
+    .meta({ override: { type: 'integer', minimum, maximum, default: unsaid } });
+
+/** How many items of a list are asked for, as a parameter of a query. */
+export const limitParameter = () => wholeNumberParameter(1, maxLimit, defaultLimit);
+
+/** Where a page begins, as a parameter of a query. */
+export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
+  place
+    .meta({ override: { type: 'string', maxLength: 2_000 } })
+    .describe(
+      'The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning.',
+    )
+    .optional();
+
+/** A date-time in a query: a bare `+` before its offset, which arrives as a space, is understood. */
+export const instantParameter = () =>
+  z
+    .string()
+    .transform((value) => value.replace(/ (?=\d{2}:\d{2}$)/, '+'))
+    .pipe(instant())
+    .meta({ override: { type: 'string', format: 'date-time' } });
+
+/** A page of a list. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item).max(maxLimit),
+    nextCursor: z.string().describe('For the next page; absent on the last one.').optional(),
+  });

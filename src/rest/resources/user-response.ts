@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ReadUser } from '../../services/users/read-user.ts';
+import { toUserResponse, UserResponse } from '../operations/create-user.ts';
+import { openEnumeration } from './schemas.ts';
+
+const status = openEnumeration(['ACTIVE', 'ERASED']).describe('Accept values that you do not know.');
+
+/** A user as it is read: the documented response, and what it is to the external service. */
+export const User = UserResponse.extend({
+  firstName: z.string().describe('Absent once the user is erased.').optional(),
+  lastName: z.string().describe('Absent once the user is erased.').optional(),
+  externalUserId: z.string().describe('Where this external service has linked the user.').optional(),
+  managed: z.boolean().describe('Whether this external service manages the user, and so may change it.'),
+  status,
+}).meta({
+  id: 'User',
+  description: 'A field without a value is left out. New fields may be added.',
+});
+
+/** What is left of an erased user. */
+export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({ id: 'ErasedUser' });
+
+/** A user as it is read. */
+export function toUser({
+  firstName,
+  lastName,
+  externalUserId,
+  managed,
+  status,
+  ...user
+}: ReadUser): z.output<typeof User> {
+  return {
+    ...toUserResponse({ ...user, firstName: '', lastName: '' }),
+    firstName,
+    lastName,
+    externalUserId,
+    managed,
+    status,
+  };
+}
+
+export const exampleUser = {
+  id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  birthday: '1985-12-10T00:00:00.000Z',
+  externalUserId: 'member-1815',
+  managed: true,
+  status: 'ACTIVE',
+};

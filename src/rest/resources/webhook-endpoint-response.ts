@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { changeTypes } from '../../services/changes/change-types.ts';
+import { uuid } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
+import { dateTime, openEnumeration } from './schemas.ts';
+
+/** A webhook endpoint as its external service reads it. */
+export const WebhookEndpoint = z
+  .object({
+    id: uuid(),
+    url: z.string(),
+    types: z.array(openEnumeration(changeTypes)).max(100).describe('What is sent there.'),
+    status: openEnumeration(['ACTIVE', 'PAUSED']).describe('Accept values that you do not know.'),
+    lastSuccessAt: dateTime().optional(),
+    lastFailureAt: dateTime().optional(),
+  })
+  .meta({ id: 'WebhookEndpoint', description: 'New fields may be added.' });
+
+/** A webhook endpoint as it is stored in a change; instants as they are stored. */
+export function toWebhookEndpoint({
+  id,
+  url,
+  types,
+  status,
+  lastSuccessAt,
+  lastFailureAt,
+}: z.output<typeof WebhookEndpoint>): z.output<typeof WebhookEndpoint> {
+  return {
+    id,
+    url,
+    types,
+    status,
+    ...(lastSuccessAt === undefined ? {} : { lastSuccessAt: formatInstant(lastSuccessAt) }),
+    ...(lastFailureAt === undefined ? {} : { lastFailureAt: formatInstant(lastFailureAt) }),
+  };
+}
+
+export const exampleWebhookEndpoint = {
+  id: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07',
+  url: 'https://partner.example.com/courtbridge',
+  types: ['court_booking.cancelled'],
+  status: 'PAUSED',
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { catalogue, type ErrorType, maxIssues } from '../../errors.ts';
+import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
+
+/** Deeper than any request is. */
+const maxPathLength = 10;
+
+const IssueSchema = z
+  .object({
+    path: z
+      .array(z.union([z.string(), z.int()]))
+      .max(maxPathLength)
+      .describe('Where: the parameter, or the field, then its keys and indexes. Empty: the whole body.'),
+    code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),
+    message: z.string().describe('Why, for a person.'),
+  })
+  .meta({ id: 'Issue', description: 'One fault of a request.' });
+
+const message = z.string().describe('Human-readable. May change; branch on `type`.');
+const dateTime = () => z.string().meta({ format: 'date-time' });
+
+const stored = z
+  .object({
+    externalUpdatedAt: dateTime().describe('T of the version rule.'),
+    status: z.union([z.enum(statuses), z.string()]),
+    cancelledBy: z
+      .array(z.union([z.enum(cancellers), z.string()]))
+      .max(maxCancellers)
+      .optional(),
+  })
+  .meta({
+    id: 'StoredVersion',
+    description: 'What the request was judged against.',
+  });
+
+const conflict = z
+  .object({
+    startDate: dateTime(),
+    endDate: dateTime(),
+    externalCourtBookingId: z.string().describe('Of an own booking only.').optional(),
+  })
+  .meta({
+    id: 'Conflict',
+    description:
+      "An own booking with its identifier and times; of somebody else's only its time within the range asked for.",
+  });
+
+const conflicts = z.array(conflict).max(10).describe('By start; the first ten.');
+
+const BatchIssueSchema = IssueSchema.extend({
+  path: IssueSchema.shape.path.describe('`items`, and the index of the item.'),
+  code: z.string().describe('The error type of the single operation, or `too_many_courts`.'),
+  stored: stored.optional(),
+  conflicts: conflicts.optional(),
+}).meta({
+  id: 'BatchIssue',
+  description:
+    'An item at fault, with `stored` or `conflicts` where the error of the single operation has them.',
+});
+
+const exampleStored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
+
+const exampleConflicts = [
+  {
+    startDate: '2026-12-01T09:00:00.000Z',
+    endDate: '2026-12-01T10:00:00.000Z',
+    externalCourtBookingId: 'booking-41',
+  },
+];
+
+/** What an error says beside its type and its message: the schema of each field, and an example. */
+const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; example: unknown }>>> = {
+  invalid_schema: {
+    issues: {
+      schema: z.array(IssueSchema).max(maxIssues).describe(`Every fault, up to ${maxIssues} of them.`),
+      example: [{ path: ['externalUserId'], code: 'invalid_type', message: 'Required.' }],
+    },
+  },
+  stale_write: { stored: { schema: stored, example: exampleStored } },
+  version_conflict: { stored: { schema: stored, example: exampleStored } },
+  court_booking_overlap: {
+    conflicts: {
+      schema: conflicts,
+      example: exampleConflicts,
+    },
+  },
+  batch_refused: {
+    issues: {
+      schema: z.array(BatchIssueSchema).max(200).describe('One for each item at fault.'),
+      example: [
+        {
+          path: ['items', 3],
+          code: 'court_booking_overlap',
+          message: catalogue.court_booking_overlap.message,
+          conflicts: exampleConflicts,
+        },
+      ],
+    },
+  },
+};
+
+/** The error of a code: a component of its own, so that a generator names it. */
+const schemas = new Map<ErrorType, z.ZodType>();
+function schemaOf(code: ErrorType): z.ZodType {
+  let schema = schemas.get(code);
+  if (!schema) {
+    const own = Object.entries(fields[code] ?? {}).map(([name, field]) => [name, field.schema]);
+    schema = z.object({ type: z.literal(code), message, ...Object.fromEntries(own) }).meta({
+      id: `${pascalCase(code)}Error`,
+      description: `${catalogue[code].status}: ${catalogue[code].condition}.`,
+    });
+    schemas.set(code, schema);
+  }
+  return schema;
+}
+
+/** An error of one of these codes. `id`: the name of the component, if there are several. */
+export function errorOf(codes: readonly ErrorType[], id: string): z.ZodType {
+  const errors = codes.map(schemaOf);
+  return errors.length === 1 ? errors[0]! : z.union(errors).meta({ id });
+}
+
+/** An answer of this code. */
+export function exampleError(code: ErrorType) {
+  const own = Object.entries(fields[code] ?? {}).map(([name, { example }]) => [name, example]);
+  return { type: code, message: catalogue[code].message, ...Object.fromEntries(own) };
+}
+
+function pascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

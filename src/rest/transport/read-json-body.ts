@@ -1,0 +1,76 @@
+import { ApiError, maxBodyBytes, refusals } from '../../errors.ts';
+import { isJson } from '../../http/is-json.ts';
+
+const maxDiscardedBytes = 8 * 1024 * 1024;
+
+export const readJsonBodyErrors = ['unsupported_media_type', 'payload_too_large', 'invalid_schema'] as const;
+const refuse = refusals(readJsonBodyErrors);
+
+/**
+ * The body of a request, parsed; of so many bytes at most.
+ *
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (not whole, not UTF-8, not JSON).
+ */
+export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
+  if (!isJson(request.headers.get('content-type'))) throw refuse('unsupported_media_type');
+  const bytes = await readBytes(request, maximum);
+  return parseJson(decodeUtf8(bytes));
+}
+
+async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
+  const length = request.headers.get('content-length');
+  // The HTTP parser lets no more than the announced length through.
+  const isBounded = length !== null && Number(length) <= maximum;
+  try {
+    return isBounded ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request, maximum);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The client hung up, broke the framing, or was too slow.
+    throw notJson('incomplete_body', 'The body did not arrive whole.');
+  }
+}
+
+async function readUpTo(request: Request, maximum: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size <= maximum) chunks.push(chunk);
+    // The rest is read and thrown away: a client that is still sending would otherwise lose its connection, and the
+    // answer with it. Of one that sends on and on the connection ends.
+    else if (size > maxDiscardedBytes) throw tooLarge(maximum, true);
+  }
+  if (size > maximum) throw tooLarge(maximum);
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(maximum: number, closesConnection = false): ApiError {
+  const message = `The body is larger than ${maximum} bytes (${maximum / 1024} KiB).`;
+  return refuse('payload_too_large', { message, closesConnection });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw notJson('invalid_utf8', 'The body is not valid UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body: it may hold what must not be repeated.
+    throw notJson(
+      'invalid_json',
+      text === '' ? 'The body is empty.' : 'The body is not valid JSON (RFC 8259).',
+    );
+  }
+}
+
+function notJson(code: string, message: string): ApiError {
+  return refuse('invalid_schema', { issues: [{ path: [], code, message }] });
+}

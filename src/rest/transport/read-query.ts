@@ -1,0 +1,36 @@
+import { refusals } from '../../errors.ts';
+import { validateErrors } from '../../services/values/validate.ts';
+
+const refuse = refusals(validateErrors);
+
+/**
+ * The parameters of a query (`application/x-www-form-urlencoded`), each percent-decoded once.
+ *
+ * @param raw as it was sent, without the question mark
+ * @throws ApiError `invalid_schema`: a parameter that stands twice, or that cannot be decoded.
+ */
+export function readQuery(raw: string): Record<string, string> {
+  const parameters = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals === -1 ? pair : pair.slice(0, equals), '');
+    const value = equals === -1 ? '' : decoded(pair.slice(equals + 1), name);
+    if (parameters.has(name))
+      throw fault(name, 'duplicate_parameter', 'Stands more than once; send it once.');
+    parameters.set(name, value);
+  }
+  return Object.fromEntries(parameters);
+}
+
+function decoded(text: string, name: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw fault(name, 'invalid_percent_encoding', 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).');
+  }
+}
+
+function fault(name: string, code: string, message: string) {
+  return refuse('invalid_schema', { issues: [{ path: name === '' ? [] : [name], code, message }] });
+}

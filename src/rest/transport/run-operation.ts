@@ -1,0 +1,190 @@
+import { refusals } from '../../errors.ts';
+import {
+  errorResponse,
+  type Headers,
+  insufficientScopeHeaders,
+  jsonResponse,
+  toApiError,
+} from '../../http/envelope.ts';
+import { answerHeaders, type RequestContext, type RequestSubject } from '../../http/request-context.ts';
+import type { RawParameters } from '../../http/router.ts';
+import {
+  type ApiTokenAuthenticator,
+  type AuthenticatedToken,
+  authenticateApiTokenErrors,
+} from '../../services/access/authenticate-api-token.ts';
+import { authorizePartner } from '../../services/access/authorize-partner.ts';
+import type { TokenUseRecorder } from '../../services/access/record-token-use.ts';
+import { AnswerBudget, answerMillis } from '../../services/limits/answer-budget.ts';
+import {
+  type RateLimitDecision,
+  type RateLimiter,
+  type RateLimitPolicy,
+  refuseRate,
+} from '../../services/limits/rate-limiter.ts';
+import { faults, validate, validateErrors } from '../../services/values/validate.ts';
+import { decodeParameters } from './decode-parameters.ts';
+import type { Operation, OperationContext, Pause } from './operation.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { readQuery } from './read-query.ts';
+
+// What stands in each operation's list, by its type.
+const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
+
+export interface OperationDependencies {
+  services: Omit<OperationContext, 'requestId' | 'callerRequestId'>;
+  authenticator: ApiTokenAuthenticator;
+  rateLimiter: RateLimiter;
+  tokenUses: TokenUseRecorder;
+}
+
+/** An operation, and what the target of a request says to it. */
+interface CalledOperation {
+  operation: Operation;
+  rawParameters: RawParameters;
+  /** As it was sent, without the question mark. */
+  rawQuery: string;
+}
+
+/**
+ * Answers a request to an operation.
+ *
+ * Not in the document: the order of checks. It is that of docs/partners/errors.md, "Order of checks"; a caller sees the first that
+ * fails.
+ */
+export async function runOperation(
+  { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
+  { operation, rawParameters, rawQuery }: CalledOperation,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  const headers: Headers = answerHeaders(context);
+  const budget = new AnswerBudget(answerMillis.partner);
+  let token: AuthenticatedToken | undefined;
+  try {
+    const secret = bearerToken(request.headers.get('authorization'));
+    token = await budget.wait(authenticator.authenticate(secret, context.address));
+    Object.assign(headers, policyHeaders('token', token.rateLimit ?? rateLimiter.policy));
+    context.externalServiceId = token.externalServiceId;
+    context.apiTokenId = token.id;
+    keepSdkVersion(context, request.headers.get('user-agent'));
+    tokenUses.record(token.id);
+    await limitRate(rateLimiter, token, budget, headers);
+
+    const parameters = validate(operation.pathParameters, decoded(rawParameters));
+    keepSubject(context, operation.subjectOf?.(parameters, undefined, undefined));
+    const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
+    const partner = authorizePartner(token, operation.scope, externalServiceId);
+
+    const query = operation.query ? validate(operation.query, readQuery(rawQuery), 'parameter') : {};
+    const body = operation.body
+      ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
+      : undefined;
+    keepSubject(context, operation.subjectOf?.(parameters, query, body));
+    const permits = operation.permitsOf?.(body) ?? 1;
+    // One is taken already.
+    if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits - 1);
+
+    const { requestId, callerRequestId } = context;
+    const run = operation.run({ ...services, requestId, callerRequestId }, partner, {
+      parameters,
+      query,
+      body,
+      prefersMinimal: prefersMinimal(request.headers.get('prefer')),
+      pause: pauseOf(context, budget),
+    });
+    const { status, body: answer } = await budget.wait(run);
+    // Whoever waits for a change need not wait for the next look.
+    if (operation.method !== 'GET') services.changeWatch.hint();
+    return jsonResponse(status, answer, headers);
+  } catch (thrown) {
+    // No need to look whether the operation lists it: a refusal of another code would not have compiled.
+    const error = toApiError(thrown);
+    context.error = error;
+    if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
+    if (error.type === 'scope_permission_denied' && operation.scope !== null)
+      Object.assign(headers, insufficientScopeHeaders([operation.scope].flat()));
+    return errorResponse(error, headers);
+  }
+}
+
+function keepSubject(context: RequestContext, subject: RequestSubject | undefined): void {
+  if (subject) context.subject = subject;
+}
+
+/** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+function bearerToken(authorization: string | null): string {
+  const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
+  if (!token) throw refuse('missing_api_token');
+  return token;
+}
+
+function decoded(rawParameters: RawParameters): Record<string, string> {
+  const result = decodeParameters(rawParameters);
+  if ('issues' in result) throw refuse('invalid_schema', faults(result.issues));
+  return result.parameters;
+}
+
+async function limitRate(
+  rateLimiter: RateLimiter,
+  token: AuthenticatedToken,
+  budget: AnswerBudget,
+  headers: Headers,
+  permits = 1,
+): Promise<void> {
+  const decision = await budget.wait(rateLimiter.take(token.id, permits, token.rateLimit));
+  Object.assign(headers, stateHeaders('token', decision));
+  if (!decision.allowed) throw refuseRate(decision);
+}
+
+function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {
+  return async (milliseconds, work) => {
+    const hasLeft = new AbortController();
+    const letGo = hold?.(milliseconds, () => hasLeft.abort());
+    try {
+      return await budget.pause(work(hasLeft.signal));
+    } finally {
+      letGo?.();
+    }
+  };
+}
+
+function keepSdkVersion(context: RequestContext, userAgent: string | null): void {
+  const version = /^courtbridge-sdk\/(\d{1,4}(?:\.\d{1,4}){2})(?=[-+ ]|$)/.exec(userAgent ?? '')?.[1];
+  if (version) context.sdkVersion = version;
+}
+
+/** RFC 7240, section 4.2. */
+function prefersMinimal(prefer: string | null): boolean {
+  return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
+}
+
+/** The headers of an answer to a request of which nothing but its external service is known. */
+export function unreadHeaders(
+  context: RequestContext,
+  { authenticator, rateLimiter }: OperationDependencies,
+  externalServiceId: string,
+): Headers {
+  const policy = authenticator.rateLimitOf(externalServiceId) ?? rateLimiter.policy;
+  return { ...answerHeaders(context), ...policyHeaders('token', policy) };
+}
+
+/**
+ * Not in the document: of whom no token is known, no token's limit can be told. What does limit such a request is how many
+ * attempts of its address may fail.
+ */
+function addressHeaders(authenticator: ApiTokenAuthenticator, address: string): Headers {
+  const { policy, decision } = authenticator.attemptsOf(address);
+  return { ...policyHeaders('address', policy), ...stateHeaders('address', decision) };
+}
+
+// Structured fields of draft-ietf-httpapi-ratelimit-headers-10: an item for the limit that applies, under its name.
+type LimitName = 'token' | 'address';
+
+function policyHeaders(name: LimitName, { perSecond, burst }: RateLimitPolicy): Headers {
+  return { 'RateLimit-Policy': `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}` };
+}
+
+function stateHeaders(name: LimitName, { remaining, retryAfterSeconds }: RateLimitDecision): Headers {
+  return { RateLimit: `"${name}";r=${remaining};t=${Math.max(1, retryAfterSeconds)}` };
+}

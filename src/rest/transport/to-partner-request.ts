@@ -1,0 +1,36 @@
+import type { RequestContext } from '../../http/request-context.ts';
+import { noOperation } from '../../services/traffic/partner-operations.ts';
+import type { PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
+
+/** A partner's request as it is recorded for operators. `now`: Unix milliseconds. */
+export function toPartnerRequest(
+  context: RequestContext,
+  now: number,
+  status: number,
+  milliseconds: number,
+): PartnerRequestRecord {
+  const { requestId, callerRequestId, externalServiceId, pathExternalServiceId, error } = context;
+  const issues = error?.issues ?? [];
+  return {
+    id: requestId,
+    at: new Date(now).toISOString(),
+    externalServiceId,
+    apiTokenId: context.apiTokenId,
+    pathExternalServiceId: pathExternalServiceId === externalServiceId ? undefined : pathExternalServiceId,
+    operation: context.operation ?? noOperation,
+    target: context.missedTarget,
+    ...context.subject,
+    status,
+    errorType: error?.type,
+    // Of an unknown field only where it stood: its name is the partner's, and may be anything.
+    issuePaths: issues.map(({ path, code }) =>
+      (code === 'unrecognized_keys' ? path.slice(0, -1) : path).join('.'),
+    ),
+    issueCodes: error?.issues?.map(({ code }) => code),
+    conflictingIds: error?.conflictingIds,
+    milliseconds: Math.round(milliseconds * 100) / 100,
+    requestId,
+    callerRequestId,
+    sdkVersion: context.sdkVersion,
+  };
+}

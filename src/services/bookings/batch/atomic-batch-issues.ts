@@ -1,0 +1,72 @@
+import type { ApiError, Issue } from '../../../errors.ts';
+import type { BatchItem } from './batch-item.ts';
+
+/** Not in the document. */
+export const maxCourtsAtomically = 50;
+
+/** An item that can be judged, or why it cannot. */
+export type Prepared = { item: BatchItem } | { error: ApiError };
+
+/** An item at fault. It has the fields of the error of the single operation, such as `stored` and `conflicts`. */
+export type BatchIssue = Issue & Record<string, unknown>;
+
+/**
+ * Sorts out the items of an atomic batch that are at fault by themselves, with one issue each.
+ *
+ * @returns the issues, and the other items with their index in the batch
+ */
+export function sortOut(prepared: Prepared[]): {
+  issues: BatchIssue[];
+  judgeable: { index: number; item: BatchItem }[];
+} {
+  const ids = new Set<string>();
+  const courts = new Set<string>();
+  const issues: BatchIssue[] = [];
+  const judgeable: { index: number; item: BatchItem }[] = [];
+  for (const [index, one] of prepared.entries()) {
+    if ('error' in one) {
+      issues.push(faultOfShape(index, one.error));
+      continue;
+    }
+    const fault = faultInWhole(one.item, ids, courts);
+    if (fault) issues.push({ path: ['items', index], ...fault });
+    else judgeable.push({ index, item: one.item });
+  }
+  return { issues, judgeable };
+}
+
+/** An item at fault: where it is, and what is wrong with it. */
+export const issueOf = (index: number, { type, message, fields }: ApiError): BatchIssue => ({
+  path: ['items', index],
+  code: type,
+  message,
+  ...fields,
+});
+
+/** The first fault of a shape: its place stands in the message, since the path is that of the item. */
+function faultOfShape(index: number, error: ApiError): BatchIssue {
+  const { issues: [first] = [] } = error;
+  if (!first) return issueOf(index, error);
+  const place = first.path
+    .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
+    .join('');
+  return { ...issueOf(index, error), message: `${place}: ${first.message}` };
+}
+
+/** What only an atomic batch must not have, beside the items before this one. */
+function faultInWhole(
+  item: BatchItem,
+  ids: Set<string>,
+  courts: Set<string>,
+): Omit<Issue, 'path'> | undefined {
+  if (ids.has(item.externalCourtBookingId)) {
+    const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
+    return { code: 'duplicate_entries_provided', message };
+  }
+  ids.add(item.externalCourtBookingId);
+  if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
+  courts.add(item.courtId);
+  if (courts.size <= maxCourtsAtomically) return undefined;
+  const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
+  return { code: 'too_many_courts', message };
+}

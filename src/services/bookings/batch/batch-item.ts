@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ErrorType } from '../../../errors.ts';
+import { externalId, instant } from '../../values/fields.ts';
+import { cancelOwnCourtBookingErrors } from '../cancel-own-court-booking.ts';
+import { UpsertCourtBookingInput, upsertCourtBookingErrors } from '../upsert-court-booking.ts';
+
+/** Not in the document. */
+export const maxBatchItems = 200;
+
+/** An item; what it lacks refuses this item. */
+export const BatchItem = z.discriminatedUnion('action', [
+  UpsertCourtBookingInput.extend({
+    action: z.literal('upsert'),
+    externalCourtBookingId: externalId(),
+  }).meta({
+    id: 'BatchUpsert',
+    description: 'The documented body, and which booking.',
+  }),
+  z
+    .strictObject({
+      action: z.literal('cancel'),
+      externalCourtBookingId: externalId(),
+      externalUpdatedAt: instant().describe("Time of the cancellation in the partner's system."),
+    })
+    .meta({ id: 'BatchCancellation' }),
+]);
+export type BatchItem = z.output<typeof BatchItem>;
+
+/** Of a single operation: what is judged before its items. */
+const judgedBefore = [
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+] as const;
+
+/** What an item may answer. */
+export const batchItemErrors = [
+  ...new Set([...upsertCourtBookingErrors, ...cancelOwnCourtBookingErrors, 'service_unavailable' as const]),
+].filter((type) => !(judgedBefore as readonly ErrorType[]).includes(type));

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { joined } from '../../db/connection/joined.ts';
+import { operatorsService } from '../../db/entities/external-service.ts';
+import { ApiError, refusals } from '../../errors.ts';
+import { actForOperators } from '../access/act-for-partner.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
+import { upsertCourtBooking } from '../bookings/upsert-court-booking.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { instant, text, uuid } from '../values/fields.ts';
+import { recordBlock } from './record-block.ts';
+
+export const BlockCourtInput = z.strictObject({
+  courtId: uuid(),
+  startDate: instant(),
+  endDate: instant(),
+  reason: text(1, 255),
+});
+
+export const blockCourtErrors = ['court_not_found', 'invalid_time_range', 'court_booking_overlap'] as const;
+const refuse = refusals(blockCourtErrors);
+
+/**
+ * Blocks a court for a time: to whoever books it is as if another partner had. A block is a booking of the external service
+ * of operators, placed by the same judge as any other. Answers its id.
+ *
+ * @throws ApiError `court_not_found` (there is none, or it is closed), `invalid_time_range`, `court_booking_overlap` (an active
+ * booking, or another block, is in the way).
+ */
+export function blockCourt(
+  context: ServiceContext,
+  supporter: Supporter,
+  { courtId, reason, startDate, endDate }: z.output<typeof BlockCourtInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    const within = { ...context, database: joined(context.database, em) };
+    const booking = await whileOpen(within, courtId, () => {
+      const externalUpdatedAt = new Date(context.now()).toISOString();
+      const input = { courtId, startDate, endDate, externalUpdatedAt, participants: [] };
+      return place(within, supporter, input);
+    });
+    await within.database.query('update court_bookings set block_reason = $2 where id = $1', [
+      booking.id,
+      reason,
+    ]);
+    await recordBlock(em, context, supporter, 'blockCourt', {
+      ...booking,
+      courtBookingId: booking.id,
+      reason,
+    });
+    return booking.id;
+  });
+}
+
+type Input = Parameters<typeof upsertCourtBooking>[3];
+
+async function place(context: ServiceContext, supporter: Supporter, input: Input) {
+  try {
+    const { booking } = await upsertCourtBooking(context, actForOperators(supporter), context.newId(), input);
+    return booking;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.type !== 'court_booking_overlap') throw error;
+    throw refuse('court_booking_overlap', {
+      message:
+        'Active bookings or blocks are in the way: "conflicts" has them, ten at most. Cancel them first by "cancelCourtBookings", or lift the block by "unblockCourt".',
+      conflictingIds: error.conflictingIds,
+    });
+  }
+}
+
+/**
+ * Does something while the club of a court is open to the external service of operators. The grant is gone before the
+ * transaction ends, so that nobody ever sees it, or is told of it; who blocks a court of the same club meanwhile waits for it.
+ */
+async function whileOpen<Result>(
+  { database: { query } }: ServiceContext,
+  courtId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { id, name } = operatorsService;
+  await query('insert into external_services (id, name) values ($1, $2) on conflict (id) do nothing', [
+    id,
+    name,
+  ]);
+  await query(
+    `insert into organization_grants (external_service_id, organization_id)
+     select $1, organization_id from courts where id = $2 on conflict do nothing`,
+    [id, courtId],
+  );
+  const result = await work();
+  await query('delete from organization_grants where external_service_id = $1', [id]);
+  return result;
+}

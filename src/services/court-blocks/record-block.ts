@@ -1,0 +1,30 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Supporter } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+
+interface Block {
+  courtId: string;
+  courtBookingId: string;
+  startDate: string;
+  endDate: string;
+  reason: string;
+}
+
+/** Writes a block down in the history of its court; that of the booking has what was done to it. */
+export function recordBlock(
+  em: SqlEntityManager,
+  context: ServiceContext,
+  supporter: Supporter,
+  action: 'blockCourt' | 'unblockCourt',
+  { courtId, courtBookingId, startDate, endDate, reason }: Block,
+): Promise<void> {
+  const block = { courtBookingId, startDate, endDate, reason };
+  const changed = action === 'blockCourt' ? { after: block } : { before: block };
+  return recordChange(em, context, supporter, {
+    action,
+    subjectType: 'court',
+    subjectId: courtId,
+    ...changed,
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
+import { changeCourtBooking } from '../bookings/change-court-booking.ts';
+import { cancelByOperator } from '../bookings/operators-cancellation.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import { recordBlock } from './record-block.ts';
+
+export const UnblockCourtInput = z.strictObject({ courtBookingId: uuid() });
+
+export const unblockCourtErrors = ['court_booking_not_found'] as const;
+const refuse = refusals(unblockCourtErrors);
+
+/**
+ * Lifts a block: its time is free. Nothing changes where it is lifted already. Answers its id.
+ *
+ * @throws ApiError `court_booking_not_found`: there is none, or it is a partner's booking.
+ */
+export function unblockCourt(
+  context: ServiceContext,
+  supporter: Supporter,
+  { courtBookingId }: z.output<typeof UnblockCourtInput>,
+): Promise<string> {
+  const change = {
+    action: 'cancelCourtBooking',
+    type: 'court_booking.cancelled',
+    courtBookingId,
+    refuse,
+  } as const;
+  return changeCourtBooking(context, supporter, change, async (booking, em) => {
+    const { blockReason: reason, court, startDate, endDate } = booking;
+    if (reason == null)
+      throw refuse('court_booking_not_found', {
+        message: 'This is a booking of a partner, and no block. Cancel it by "cancelCourtBooking".',
+      });
+    if (!booking.active) return false;
+    cancelByOperator(booking, 'The block was lifted.', context);
+    await recordBlock(em, context, supporter, 'unblockCourt', {
+      courtId: court.id,
+      courtBookingId,
+      startDate,
+      endDate,
+      reason,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,83 @@
+import type { Database } from '../../db/connection/database.ts';
+import { latencyBounds, noExternalService } from '../../db/entities/partner-traffic.ts';
+import type { PartnerRequestRow } from './partner-request-record.ts';
+
+const buckets = Array.from({ length: latencyBounds.length + 1 }, (_, bucket) => bucket);
+const inBuckets = buckets.map(
+  (bucket) => `coalesce(sum(request_count) filter (where bucket = ${bucket}), 0)::bigint`,
+);
+
+/**
+ * Writes what partners sent, and adds it up by the hour: one statement, so that both agree, and only of rows that were not there yet, so
+ * that it may be done again. The sums in the order of their keys: processes that write at once wait for each other in one
+ * order.
+ */
+const text = `
+  with recorded as (
+    insert into partner_requests
+      (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
+       caller_request_id, request_count, api_token_id, path_external_service_id, target, issue_codes,
+       external_updated_at, court_id, start_date, end_date, conflicting_ids, sdk_version)
+    select id, at, "externalServiceId", operation, "externalId", status, "errorType",
+      "issuePaths", milliseconds, "requestId", "callerRequestId",
+      "requestCount", "apiTokenId", "pathExternalServiceId", target, "issueCodes", "externalUpdatedAt", "courtId",
+      "startDate", "endDate", "conflictingIds", "sdkVersion"
+    from json_to_recordset($1::json) as r (
+      id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
+      "errorType" text, "issuePaths" text[], milliseconds float8, "requestId" text, "callerRequestId" text,
+      "requestCount" int, "apiTokenId" uuid, "pathExternalServiceId" uuid, target text, "issueCodes" text[],
+      "externalUpdatedAt" timestamptz, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
+      "conflictingIds" uuid[], "sdkVersion" text
+    )
+    on conflict (id) do nothing
+    returning date_trunc('hour', at, 'UTC') as hour, at, coalesce(external_service_id, '${noExternalService}') as service,
+      operation, status, coalesce(error_type, '') as error_type, issue_paths, request_id, request_count, sdk_version,
+      width_bucket(milliseconds, array[${latencyBounds.join(', ')}]::float8[]) as bucket
+  ),
+  traffic as (
+    insert into partner_traffic as t
+      (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id, sdk_version)
+    select hour, service, operation, status, error_type, sum(request_count), array[${inBuckets.join(', ')}], min(at), max(at),
+      (array_agg(request_id order by at desc))[1],
+      (array_agg(sdk_version order by at desc) filter (where sdk_version is not null))[1]
+    from recorded
+    group by hour, service, operation, status, error_type
+    order by hour, service, operation, status, error_type
+    on conflict (hour, external_service_id, operation, status, error_type) do update set
+      requests = t.requests + excluded.requests,
+      latencies = (
+        select array_agg(a + b order by place) from unnest(t.latencies, excluded.latencies) with ordinality as both_of (a, b, place)
+      ),
+      first_at = least(t.first_at, excluded.first_at),
+      request_id = case when excluded.last_at >= t.last_at then excluded.request_id else t.request_id end,
+      sdk_version = case
+        when excluded.last_at >= t.last_at then coalesce(excluded.sdk_version, t.sdk_version)
+        else coalesce(t.sdk_version, excluded.sdk_version)
+      end,
+      last_at = greatest(t.last_at, excluded.last_at)
+  )
+  insert into partner_faults as f
+    (hour, external_service_id, operation, error_type, place, requests, first_at, last_at, request_id)
+  select hour, service, operation, error_type, place, sum(request_count), min(at), max(at),
+    (array_agg(request_id order by at desc))[1]
+  from recorded, lateral (
+    select distinct left(regexp_replace(path, '(^|\\.)\\d+(?=\\.|$)', '\\1*', 'g'), 255) as place from unnest(issue_paths) as path
+    union
+    select '' where cardinality(issue_paths) = 0
+  ) as places
+  where error_type <> ''
+  group by hour, service, operation, error_type, place
+  order by hour, service, operation, error_type, place
+  on conflict (hour, external_service_id, operation, error_type, place) do update set
+    requests = f.requests + excluded.requests,
+    first_at = least(f.first_at, excluded.first_at),
+    request_id = case when excluded.last_at >= f.last_at then excluded.request_id else f.request_id end,
+    last_at = greatest(f.last_at, excluded.last_at)`;
+
+/** @throws ApiError `service_unavailable` */
+export async function writePartnerRequests(
+  database: Database,
+  rows: readonly PartnerRequestRow[],
+): Promise<void> {
+  await database.query(text, [JSON.stringify(rows)]);
+}

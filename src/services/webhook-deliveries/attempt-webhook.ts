@@ -1,0 +1,103 @@
+import type { FunctionArguments } from '../../db/functions/functions.ts';
+import { millisOf } from '../../db/id-parts.ts';
+import type { StoredChange } from '../../db/queries/partners/own-changes.ts';
+import { type OutgoingAnswer, OutgoingFailure, type WebhookMeans } from '../webhooks/webhook-means.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { nextAttempt } from './next-attempt.ts';
+import { toSignedRequest } from './signed-request.ts';
+
+/** How long an endpoint has to answer. */
+export const timeoutMillis = 15_000;
+
+export interface AttemptContext<Sent = StoredChange> {
+  webhooks: WebhookMeans;
+  /** What is sent of a change. */
+  toBody: (change: Sent) => object;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  monotonic: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+  timeoutMillis: number;
+  /** Told of what is not foreseen. */
+  onFault: (error: unknown) => void;
+  /** Given up, since the process is about to end. */
+  signal: AbortSignal;
+}
+
+/** What became of an attempt, as it is written down. */
+export type Attempted = Omit<
+  FunctionArguments<'complete_webhook'>,
+  'endpointId' | 'id' | 'lease' | 'now' | 'requestId' | 'failingDays'
+>;
+
+/**
+ * Sends a change, or an alert, to an endpoint, once (Standard Webhooks 1.0). It is delivered when the answer is a 2xx; no redirect is
+ * followed. Never throws.
+ */
+export async function attemptWebhook<Sent extends { id: string } = StoredChange>(
+  context: AttemptContext<Sent>,
+  webhook: ClaimedWebhook<Sent>,
+): Promise<Attempted> {
+  const { monotonic, now, random, signal } = context;
+  const begun = monotonic();
+  let answer: OutgoingAnswer | undefined;
+  let error: string | undefined;
+  try {
+    answer = await post(context, webhook);
+    error = faultOf(answer.status);
+  } catch (failure) {
+    if (signal.aborted) return { outcome: 'released' };
+    if (!(failure instanceof OutgoingFailure)) context.onFault(failure);
+    error = reasonOf(failure);
+  }
+  const attempted = {
+    milliseconds: monotonic() - begun,
+    status: answer?.status,
+    error,
+    answer: answer?.text,
+  };
+  if (error === undefined) return { ...attempted, outcome: 'delivered' };
+  const { attempts, change } = webhook;
+  const failed = { attempts, since: millisOf(change.id), ...answer };
+  const { dueAt, heldUntil, isExhausted } = nextAttempt(failed, now(), random());
+  return {
+    ...attempted,
+    outcome: isExhausted ? 'exhausted' : 'failed',
+    dueAt: new Date(dueAt).toISOString(),
+    heldUntil: heldUntil === undefined ? undefined : new Date(heldUntil).toISOString(),
+  };
+}
+
+async function post<Sent extends { id: string }>(
+  { webhooks, toBody, now, signal, ...context }: AttemptContext<Sent>,
+  webhook: ClaimedWebhook<Sent>,
+): Promise<OutgoingAnswer> {
+  const { change, signature: kind, url } = webhook;
+  const keys = webhook.secrets.map((sealed) => ({ kind, secret: open(webhooks, sealed) }));
+  const request = { id: change.id, body: toBody(change), now: now(), timeoutMillis: context.timeoutMillis };
+  return webhooks.outgoing.post(url, { ...toSignedRequest(keys, request), signal });
+}
+
+function open({ secrets }: WebhookMeans, sealed: string): Buffer {
+  try {
+    return secrets!.open(Buffer.from(sealed, 'hex'));
+  } catch (error) {
+    // It says which key is missing.
+    throw new OutgoingFailure((error as Error).message);
+  }
+}
+
+function faultOf(status: number): string | undefined {
+  if (status >= 200 && status <= 299) return undefined;
+  if (status >= 300 && status <= 399)
+    return `It answered ${status}, and redirects are not followed: change the address of the endpoint.`;
+  return `It answered ${status}.`;
+}
+
+/** In words for an operator. What is not foreseen may quote what was sent. */
+function reasonOf(failure: unknown): string {
+  if (failure instanceof OutgoingFailure) return failure.message;
+  return 'The service itself failed before it could send it: its log says why.';
+}

@@ -1,0 +1,105 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { joined } from '../../db/connection/joined.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
+import { firstId, lastId } from '../../db/id-parts.ts';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { instant, uuid } from '../values/fields.ts';
+import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
+import { idOfSequence } from './id-of-sequence.ts';
+import { makeDeliveriesDue } from './make-deliveries-due.ts';
+
+const sequence = () => z.int().min(1, 'Must be 1 or more.');
+
+export const ResendWebhookDeliveriesInput = z
+  .strictObject({
+    webhookEndpointId: uuid(),
+    fromSequence: sequence().optional(),
+    toSequence: sequence().optional(),
+    from: instant().optional(),
+    to: instant().optional(),
+  })
+  .superRefine(({ fromSequence, toSequence, from, to }, ctx) => {
+    const bySequence = fromSequence !== undefined || toSequence !== undefined;
+    const byTime = from !== undefined || to !== undefined;
+    const fault =
+      bySequence === byTime
+        ? 'Give a range by fromSequence, toSequence or both, or one by from, to or both.'
+        : (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~')
+          ? 'The range ends before it begins.'
+          : undefined;
+    if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
+  });
+
+export const resendWebhookDeliveriesErrors = ['webhook_endpoint_not_found'] as const;
+const refuse = refusals(resendWebhookDeliveriesErrors);
+
+/** Not in the document: in one statement, and so within its time limit. */
+export const mostSentAnew = 10_000;
+
+/** What is sent anew. */
+export interface ResentWebhookDeliveries {
+  count: number;
+  /** Where a further call goes on, as its `fromSequence`; null where the range has no more. */
+  nextSequence: number | null;
+}
+
+/**
+ * Sends the changes of a range to an endpoint at once, those of its types, oldest first, whether they were delivered or not,
+ * and also those from before the endpoint was made: the first 10,000 of the range. To a paused endpoint they are sent when that
+ * is resumed.
+ *
+ * A range of time is of the times at which the changes got their numbers: some moments after they were made.
+ *
+ * @throws ApiError `webhook_endpoint_not_found`.
+ */
+export function resendWebhookDeliveries(
+  context: ServiceContext,
+  administrator: Administrator,
+  { webhookEndpointId, ...given }: z.output<typeof ResendWebhookDeliveriesInput>,
+): Promise<ResentWebhookDeliveries> {
+  return context.database.transaction(async (em) => {
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const bounds = await boundsOf(em, context, endpoint.externalService.id, given);
+    const { toSequence } = given;
+    const range = { ...bounds, toSequence, ofItsTypes: true, limit: mostSentAnew };
+    const { count, lastSequence } = await makeDeliveriesDue(em, context, endpoint, range);
+    const nextSequence = count === mostSentAnew ? lastSequence! + 1 : null;
+    await recordChange(em, context, administrator, {
+      action: 'resendWebhookDeliveries',
+      subjectType: 'webhook_endpoint',
+      subjectId: webhookEndpointId,
+      after: { ...given, count },
+    });
+    return { count, nextSequence };
+  });
+}
+
+type Given = Omit<z.output<typeof ResendWebhookDeliveriesInput>, 'webhookEndpointId'>;
+
+/** The least and the greatest id of a range. */
+async function boundsOf(
+  em: SqlEntityManager,
+  { database }: ServiceContext,
+  externalServiceId: string,
+  { fromSequence, toSequence, from, to }: Given,
+): Promise<{ from: string; to: string }> {
+  const { query } = joined(database, em);
+  if (from !== undefined || to !== undefined) {
+    const least = `${databaseFunctions().schema}.first_id_of`;
+    const [row] = await query<{ from: string; to: string }>(
+      `select case when $1::text is null then '${firstId}' else ${least}($1::timestamptz) end as "from",
+         case when $2::text is null then '${lastId}' else ${least}($2::timestamptz) end as "to"`,
+      [from ?? null, to ?? null],
+    );
+    return row!;
+  }
+  const idOf = (sequence: number) => idOfSequence(query, externalServiceId, sequence);
+  return {
+    from: fromSequence === undefined ? firstId : await idOf(fromSequence),
+    to: toSequence === undefined ? lastId : await idOf(toSequence),
+  };
+}

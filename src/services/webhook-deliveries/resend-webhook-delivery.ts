@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Administrator } from '../access/authorize-operator.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
+import { makeDeliveriesDue } from './make-deliveries-due.ts';
+
+export const ResendWebhookDeliveryInput = z.strictObject({ webhookEndpointId: uuid(), changeId: uuid() });
+
+export const resendWebhookDeliveryErrors = ['webhook_endpoint_not_found', 'change_not_found'] as const;
+const refuse = refusals(resendWebhookDeliveryErrors);
+
+/**
+ * Sends a change to an endpoint of its external service at once, whether it was delivered or not, and whatever types the
+ * endpoint takes. To a paused endpoint it is sent when that is resumed. Answers the id of the change.
+ *
+ * @throws ApiError `webhook_endpoint_not_found`, `change_not_found`.
+ */
+export function resendWebhookDelivery(
+  context: ServiceContext,
+  administrator: Administrator,
+  { webhookEndpointId, changeId }: z.output<typeof ResendWebhookDeliveryInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const range = { from: changeId, to: changeId, ofItsTypes: false, limit: 1 };
+    const { count } = await makeDeliveriesDue(em, context, endpoint, range);
+    if (count === 0) throw refuse('change_not_found');
+    await recordChange(em, context, administrator, {
+      action: 'resendWebhookDelivery',
+      subjectType: 'webhook_endpoint',
+      subjectId: webhookEndpointId,
+      after: { changeId },
+    });
+    return changeId;
+  });
+}

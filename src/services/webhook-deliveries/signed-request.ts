@@ -1,0 +1,44 @@
+import type { WebhookEndpoint } from '../../db/entities/webhook.ts';
+import type { OutgoingRequest, SecretBox } from '../webhooks/webhook-means.ts';
+import { openedBy } from '../webhooks/webhook-secret.ts';
+import { type SigningKey, sign } from './signature.ts';
+
+type Signing = Pick<WebhookEndpoint, 'signature' | 'secret' | 'formerSecret' | 'formerSecretUntil'>;
+
+/**
+ * By what is signed at a time: the secret, and the former one while it is rotated. Undefined where the secret was encrypted
+ * by another key; a former one that was, signs no more.
+ *
+ * @param now Unix milliseconds
+ */
+export function signingKeysOf(
+  { signature: kind, secret, formerSecret, formerSecretUntil }: Signing,
+  secrets: SecretBox,
+  now: number,
+): SigningKey[] | undefined {
+  const current = openedBy(secrets, secret);
+  if (!current) return undefined;
+  const overlaps = formerSecret != null && Date.parse(formerSecretUntil!) > now;
+  const former = overlaps ? openedBy(secrets, formerSecret) : undefined;
+  return [current, ...(former ? [former] : [])].map((secret) => ({ kind, secret }));
+}
+
+/** A webhook as it is sent: by Standard Webhooks 1.0. `now`: of the attempt, Unix milliseconds. */
+export function toSignedRequest(
+  keys: readonly SigningKey[],
+  { id, body, now, timeoutMillis }: { id: string; body: object; now: number; timeoutMillis: number },
+): OutgoingRequest {
+  const text = JSON.stringify(body);
+  const timestamp = Math.floor(now / 1_000);
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Courtbridge-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sign(keys, id, timestamp, text),
+    },
+    body: text,
+    timeoutMillis,
+  };
+}

@@ -1,0 +1,194 @@
+import type { Database } from '../db/connection/database.ts';
+import { ApiError } from '../errors.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
+import { sessionHours } from '../services/operators/operator-session.ts';
+import { type RefusedSignIns, startRecordedSession } from '../services/operators/record-sign-ins.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { refuseForeign } from './refuse-foreign.ts';
+
+/**
+ * Behind TLS a browser takes the cookie from this very host by TLS only, so that no other host of the domain, and nobody
+ * in the way of a request without TLS, can plant one (RFC 6265bis, section 4.1.3.2).
+ */
+const cookieName = (isSecure: boolean) => (isSecure ? '__Host-courtbridge_session' : 'courtbridge_session');
+const maxFormBytes = 4_096;
+
+export interface SignInDependencies {
+  database: Database;
+  newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
+  refusedSignIns: RefusedSignIns;
+  operators: OperatorAuthenticator;
+  /** By which people sign in, too. */
+  provider?: IdentityProvider | undefined;
+}
+
+/** The secret of the session that a request carries. */
+export function sessionOf(request: Request, isSecure: boolean): string | undefined {
+  return cookieOf(request, cookieName(isSecure));
+}
+
+/** The value of a cookie that a request carries. */
+export function cookieOf(request: Request, name: string): string | undefined {
+  const cookies = request.headers.get('cookie') ?? '';
+  return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]+)`).exec(cookies)?.[1];
+}
+
+/**
+ * Trades the token of the form for a session, and leads to where somebody came from, or to GraphiQL.
+ *
+ * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `invalid_schema` (an unfinished body),
+ * `operator_permission_denied` (another site's form).
+ */
+export async function signIn(
+  { operators, provider, refusedSignIns, ...dependencies }: SignInDependencies,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  refuseForeign(request);
+  if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
+    throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB.' });
+  }
+  const { address, isSecure, requestId } = context;
+  const form = await request.text().catch(async () => {
+    // The client disconnected, or was too slow.
+    await operators.failed(address);
+    refusedSignIns.record('TOKEN', requestId);
+    throw new ApiError('invalid_schema', { message: 'The form did not arrive whole. Send it again.' });
+  });
+  const token = new URLSearchParams(form).get('token')?.trim() ?? '';
+  const next = wayBackOf(request);
+  const operator = await operators.ofToken(token, address).catch((error: unknown) => {
+    if (error instanceof ApiError && error.type === 'rate_limit_exceeded')
+      refusedSignIns.record('TOKEN', requestId);
+    throw error;
+  });
+  if (!operator) {
+    refusedSignIns.record('TOKEN', requestId);
+    const fault = 'This is not the token of an operator, or it was revoked or has ended.';
+    return signInPage(provider?.settings.issuer.host, fault, 401, next);
+  }
+  context.operatorId = operator.id;
+  const secret = await startRecordedSession(
+    { ...dependencies, requestId },
+    operator,
+    'TOKEN',
+    operator.endsAt,
+  );
+  return redirect(next, sessionCookie(isSecure, secret));
+}
+
+/**
+ * Ends the session, and leads to the first page.
+ *
+ * @throws ApiError `rate_limit_exceeded`, `operator_permission_denied` (another site's form).
+ */
+export async function signOut(
+  { operators }: SignInDependencies,
+  request: Request,
+  { address, isSecure }: RequestContext,
+): Promise<Response> {
+  refuseForeign(request);
+  const secret = sessionOf(request, isSecure);
+  if (secret !== undefined) await operators.endSession(secret, address);
+  const response = redirect('/', cookie(isSecure, '', 0));
+  // What GraphiQL keeps: the tabs, what was typed, and the history. (Browsers listen by TLS, and on this machine.)
+  response.headers.set('Clear-Site-Data', '"cache", "cookies", "storage"');
+  return response;
+}
+
+const firstPage = '/graphql';
+
+/** Where to sign in, and go on to `next` then. */
+export function signInLocation(next: string, at: '/sign-in' | '/sign-in/provider' = '/sign-in'): string {
+  return next === firstPage ? at : `${at}?next=${encodeURIComponent(next)}`;
+}
+
+/** Where somebody goes on who signs in by this request. */
+export function wayBackOf(request: Request): string {
+  return wayBack(new URL(request.url).searchParams.get('next'));
+}
+
+/** A page of operators, with its query; whatever else was asked for, GraphiQL: no link of another site leads anywhere else. */
+export function wayBack(next: unknown): string {
+  const isOwn =
+    typeof next === 'string' && /^\/(?:graphql|operators(?:\/calendar)?)(?:\?[!-[\]-~]*)?$/.test(next);
+  return isOwn ? next : firstPage;
+}
+
+/** Signed in: the session's cookie. */
+export function sessionCookie(isSecure: boolean, secret: string): string {
+  return cookie(isSecure, secret, sessionHours * 60 * 60);
+}
+
+function redirect(location: string, setCookie: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location, 'Set-Cookie': setCookie } });
+}
+
+function cookie(isSecure: boolean, value: string, seconds: number): string {
+  return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+}
+
+/**
+ * The page to sign in; `fault` says why somebody was refused.
+ *
+ * @param provider the host of the identity provider, where there is one
+ * @param next where to go on then
+ */
+export function signInPage(provider?: string, fault?: string, status = 401, next = firstPage): Response {
+  const byProvider = `<a class="button" href="${signInLocation(next, '/sign-in/provider')}">Sign in with ${provider}</a>
+<p class="or">or with the token of an operator</p>`;
+  const form = `<form class="sign-in" method="post" action="${signInLocation(next)}">
+<h1>Courtbridge</h1>
+<p>For the operators of the platform: GraphiQL, and an <a href="/operators">overview</a>. Partners: see <a href="/docs">the guides</a>.</p>
+${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
+${provider === undefined ? '' : byProvider}
+<label for="token">Operator token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button type="submit">Sign in</button>
+</form>`;
+  return page('sign in', form, fault === undefined ? 200 : status);
+}
+
+/** The page to sign out: by a button, so that no link of another site can. */
+export function signOutPage(): Response {
+  const form = `<form class="sign-in" method="post" action="/sign-out">
+<h1>Courtbridge</h1>
+<p>Ends your session in this browser. Back to <a href="/graphql">GraphiQL</a>.</p>
+<button type="submit">Sign out</button>
+</form>`;
+  return page('sign out', form, 200);
+}
+
+/** A page of its own, in the style of signing in; `head` is put into its head. */
+export function page(title: string, form: string, status: number, head = ''): Response {
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Courtbridge: ${title}</title>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/style.css">${head}
+</head>
+<body>
+<main>
+${form}
+</main>
+</body>
+</html>
+`;
+  return new Response(body, { status, headers: pageHeaders });
+}
+
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  // Not none: the browser would then send the form without an origin.
+  'Referrer-Policy': 'same-origin',
+};

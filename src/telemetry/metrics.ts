@@ -1,0 +1,84 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { latencyBounds } from '../db/entities/partner-traffic.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { Route } from '../http/router.ts';
+import { type DatabaseMetricsDependencies, registerDatabaseMetrics } from './database-metrics.ts';
+
+/** What this process counts for Prometheus. Nothing says who: no label is of a person, a token or an address. */
+export interface Metrics {
+  /** Counts an answer. */
+  observe(context: Pick<RequestContext, 'operation' | 'error'>, status: number, milliseconds: number): void;
+  /** `/metrics`, in Prometheus' text format 0.0.4. */
+  route: Route;
+}
+
+interface MetricsDependencies extends DatabaseMetricsDependencies {
+  /** Whether requests may be sent to this process. */
+  isReady: () => Promise<boolean>;
+}
+
+/** Seconds. Every answer is there within 3 s, but for those that wait for a change. */
+const latencyBuckets = [...latencyBounds, 5_000].map((millis) => millis / 1_000);
+
+/** Makes the metrics of this process. What stands in the database is asked at each scrape. */
+export function createMetrics({ isReady, ...dependencies }: MetricsDependencies): Metrics {
+  const { database } = dependencies;
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: 'courtbridge_requests_total',
+    help: 'Answers by operation, status and error type ("" where it was done). rate_limit_exceeded: refused by the rate limit.',
+    labelNames: ['operation', 'status', 'error_type'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'courtbridge_request_duration_seconds',
+    help: 'From the first look at a request to its answer, by operation. listChanges includes the time that a caller asked to wait.',
+    labelNames: ['operation'],
+    buckets: latencyBuckets,
+    registers,
+  });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `courtbridge_${name}`, help, labelNames, registers });
+  const connections = gauge(
+    'database_connections',
+    'Connections of this process to the database, by whom they are for; waiting: requests that wait for one.',
+    ['of', 'state'],
+  );
+  const replica = gauge(
+    'replica_up',
+    '1 if the read replica responded to this scrape, else 0. Absent if no replica is configured.',
+  );
+  const ready = gauge('ready', '1 if /readyz would have responded 200 at this scrape, else 0.');
+  const readDatabase = registerDatabaseMetrics(registry, dependencies);
+
+  const probeReplica = async () => {
+    const responds = await database.replicaResponds();
+    if (responds === undefined) replica.remove();
+    else replica.set(Number(responds));
+  };
+
+  const setReady = async () => ready.set(Number(await isReady()));
+  const setConnections = () => {
+    for (const { of, ...states } of database.connections())
+      for (const [state, count] of Object.entries(states)) connections.set({ of, state }, count);
+  };
+
+  return {
+    observe: ({ operation = 'none', error }, status, milliseconds) => {
+      requests.inc({ operation, status, error_type: error?.type ?? '' });
+      latency.observe({ operation }, milliseconds / 1_000);
+    },
+    route: {
+      path: '/metrics',
+      methods: ['GET', 'HEAD'],
+      answer: async () => {
+        setConnections();
+        await Promise.all([readDatabase(), probeReplica(), setReady()]);
+        return new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } });
+      },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { explainStartFailure } from '../../../src/telemetry/console/start-failure.ts';
+
+/** Opens the database, asks one question on each pool, and closes it. */
+async function connectedUser(url: string): Promise<string> {
+  const database = await openPostgresql({ url, poolSize: 2, replicaUrl: url });
+  const question = 'select current_user as name where $1';
+  try {
+    const [partner] = await database.query<{ name: string }>(question, [true]);
+    for (const source of ['primary', 'replica'] as const) await database.read(source, question, [true]);
+    await database.alone(
+      () => {},
+      (orm) => orm.em.getConnection().execute('select 1'),
+    );
+    return partner!.name;
+  } finally {
+    await database.close();
+  }
+}
+
+describe('the password in DATABASE_URL', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('authenticates every connection with SCRAM', async () => {
+    expect(await connectedUser(inject('serverUrl'))).toBe('postgres');
+  });
+
+  it('takes precedence over PGPASSWORD', async () => {
+    vi.stubEnv('PGPASSWORD', 'wrong');
+    expect(await connectedUser(inject('serverUrl'))).toBe('postgres');
+  });
+
+  it('is rejected when it is wrong, even with the right one in PGPASSWORD', async () => {
+    const url = new URL(inject('serverUrl'));
+    vi.stubEnv('PGPASSWORD', decodeURIComponent(url.password));
+    url.password = 'wrong';
+    const failure = await connectedUser(url.href).catch((error) => error);
+    expect(explainStartFailure(failure, { DATABASE_URL: url.href })).toMatch(/rejects the user or password/);
+  });
+});

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { databaseFunctions } from '../../../src/db/functions/functions.ts';
+import { startAnswerHoldingProxy } from '../../harness/servers/answer-holding-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+
+describe('limits of time', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+  });
+  afterAll(() => test.drop());
+
+  it('of every connection, for partners and for operators: 2 s for a lock, 2.2 s for a statement', async () => {
+    const settings =
+      "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement";
+    const limits = [{ lock: '2s', statement: '2200ms' }];
+    expect(await test.database.query(`${settings} where $1`, [true])).toEqual(limits);
+    expect(await test.database.read('primary', `${settings} where $1`, [true])).toEqual(limits);
+    expect(await test.database.transaction((em) => em.execute(settings))).toEqual(limits);
+  });
+
+  it('of the functions that wait for locks: 2 s, whatever the connection has', async () => {
+    const functions = await test.database.query<{ name: string; settings: string[] }>(
+      'select proname as name, proconfig as settings from pg_proc where pronamespace = $1::regnamespace',
+      [databaseFunctions().schema],
+    );
+    const waiting = [
+      'batch_court_bookings',
+      'batch_court_bookings_atomically',
+      'cancel_court_booking',
+      'create_user',
+      'enter_change_wait',
+      'leave_change_wait',
+      'take_rate_limit_permits',
+      'upsert_court_booking',
+    ];
+    const limited = functions.filter(({ settings }) => settings?.includes('lock_timeout=2s'));
+    expect(limited.map(({ name }) => name).sort()).toEqual(waiting);
+  });
+
+  it('what takes longer is ended by the server itself, a statement and a wait for a lock', async () => {
+    const holder = new pg.Client(test.url);
+    await holder.connect();
+    await holder.query('begin; lock table courts in access exclusive mode');
+    const refused = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error) => ({ type: error.type, code: error.cause?.code }),
+      );
+    expect(
+      await Promise.all([
+        refused(test.database.query('select pg_sleep(60) where $1', [true])),
+        refused(test.database.query('select from courts where $1', [true])),
+      ]),
+    ).toEqual([
+      { type: 'service_unavailable', code: '57014' },
+      { type: 'service_unavailable', code: '55P03' },
+    ]);
+    // The server vacuums when it wants to, and is busy for a moment yet when it has answered.
+    const stillActive = async () => {
+      const { rows } = await holder.query(
+        `select query from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+           and pid <> pg_backend_pid() and state = 'active'`,
+      );
+      return rows;
+    };
+    await expect.poll(stillActive).toEqual([]);
+    await holder.end();
+  });
+
+  it('a connection that does not answer is given up after 2.5 s, and the next statement has another one', async () => {
+    const proxy = await startAnswerHoldingProxy(test.url);
+    const database = await openPostgresql({ url: proxy.url, poolSize: 1 });
+    const ask = () =>
+      database.query<{ pid: number }>('select pg_backend_pid() as pid where $1', [true]).then(
+        ([row]) => row!.pid,
+        ({ type }) => type as string,
+      );
+    const first = await ask();
+    // The clock of timers stands still until it is moved.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const turns = async () => {
+      for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    try {
+      let answer: number | string | undefined;
+      proxy.holdAnswerTo('B');
+      const asked = ask().then((given) => {
+        answer = given;
+      });
+      while (!proxy.isHolding()) await turns();
+      vi.advanceTimersByTime(2_499);
+      await turns();
+      expect(answer).toBeUndefined();
+      vi.advanceTimersByTime(1);
+      await asked;
+      expect(answer).toBe('service_unavailable');
+    } finally {
+      vi.useRealTimers();
+    }
+    const second = await ask();
+    expect([typeof first, typeof second]).toEqual(['number', 'number']);
+    expect(second).not.toBe(first);
+    await database.close();
+    proxy.close();
+  });
+});

@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionParameters } from '../../../src/db/functions/functions.generated.ts';
+import { callText, databaseFunctions, readFunctionFiles } from '../../../src/db/functions/functions.ts';
+import { batchCourtBookingsErrors } from '../../../src/services/bookings/batch/batch-court-bookings.ts';
+import { batchItemErrors } from '../../../src/services/bookings/batch/batch-item.ts';
+import {
+  cancelOwnCourtBookingAnswers,
+  cancelOwnCourtBookingErrors,
+} from '../../../src/services/bookings/cancel-own-court-booking.ts';
+import {
+  upsertCourtBookingAnswers,
+  upsertCourtBookingErrors,
+} from '../../../src/services/bookings/upsert-court-booking.ts';
+import type { FunctionAnswers } from '../../../src/services/function-answers.ts';
+import { createUserAnswers, createUserErrors } from '../../../src/services/users/create-user.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const folder = new URL('../../../src/db/functions/', import.meta.url);
+
+const answering: Record<string, { answers: FunctionAnswers; operation: readonly string[] }> = {
+  'create-user.sql': { answers: createUserAnswers, operation: createUserErrors },
+  'cancel-court-booking.sql': {
+    answers: cancelOwnCourtBookingAnswers,
+    operation: cancelOwnCourtBookingErrors,
+  },
+  'batch-court-bookings.sql': {
+    answers: {
+      ...upsertCourtBookingAnswers,
+      // Those of its upserts, which it writes as a set, and of an atomic one as a whole.
+      outcomes: ['created', 'updated', 'written'],
+      refusals: ['batch_refused', 'court_booking_overlap'],
+    },
+    operation: [...batchCourtBookingsErrors, ...batchItemErrors],
+  },
+  'upsert-court-booking.sql': { answers: upsertCourtBookingAnswers, operation: upsertCourtBookingErrors },
+};
+
+/** Where a function says what it answers for a key: in its answer, or to the function that asks it. */
+const said = {
+  refused: "(?:'refused', |refusal_by_\\w+\\()",
+  outcome: "(?:'outcome', |\\boutcome := )",
+};
+
+/** The words that a function may answer for a key: `'refused', 'stale_write'`, or those of a case. */
+function wordsOf(file: string, key: keyof typeof said): string[] {
+  const source = readFileSync(new URL(file, folder), 'utf8');
+  const values = [...source.matchAll(new RegExp(`${said[key]}([^,);]*)`, 'g'))];
+  return [
+    ...new Set(values.flatMap(([, value]) => [...value!.matchAll(/'(\w+)'/g)].map(([, word]) => word!))),
+  ].sort();
+}
+
+describe('the functions in the database', () => {
+  it.each(Object.entries(answering))(
+    '%s refuses with the codes of its one list, all of them the operation’s',
+    (file, { answers, operation }) => {
+      expect(wordsOf(file, 'refused')).toEqual([...answers.refusals].sort());
+      expect(wordsOf(file, 'outcome')).toEqual([...answers.outcomes].sort());
+      expect(operation).toEqual(expect.arrayContaining([...answers.refusals]));
+    },
+  );
+
+  it('whatever answers refusals has such a list', () => {
+    const refusing = readdirSync(folder).filter((file) => wordsOf(file, 'refused').length > 0);
+    expect(refusing.sort()).toEqual(Object.keys(answering).sort());
+  });
+
+  it('are addressed by their content: nothing is ever replaced', () => {
+    const { schema, statements } = databaseFunctions();
+    expect(readFunctionFiles()).not.toMatch(/\breplace\s+function\b/i);
+    expect(schema).toMatch(/^functions_[0-9a-f]{16}$/);
+    for (const statement of statements)
+      expect(statement).toMatch(new RegExp(`^create function ${schema}\\.`));
+    // Whatever one of ours calls is of the same version.
+    expect(statements.join('\n')).not.toMatch(/\bfunctions\./);
+  });
+
+  it('are called by named and typed arguments', () => {
+    expect(callText('renew_lease')).toBe(
+      `select ${databaseFunctions().schema}.renew_lease(p_name => $1::text) as answer`,
+    );
+  });
+});
+
+describe('the functions, in a database', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  const { schema } = databaseFunctions();
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  it('have the parameters that the code knows, by name and type, in this order', async () => {
+    const rows = await service.database.em().execute<{ name: string; parameters: string }[]>(
+      `select proname as name, pg_get_function_identity_arguments(oid) as parameters from pg_proc
+       where pronamespace = ?::regnamespace and pg_get_function_identity_arguments(oid) !~ ' (court_bookings|users)(\\[\\]|)(,|$)'
+       order by proname`,
+      [schema],
+    );
+    const sqlNames: Record<string, string> = { timestamptz: 'timestamp with time zone', int: 'integer' };
+    const known = Object.entries(functionParameters).map(([name, parameters]) => ({
+      name,
+      parameters: Object.entries(parameters as Record<string, string>)
+        .map(([parameter, type]) => {
+          const plain = type.replace('?', '');
+          return `p_${parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${sqlNames[plain] ?? plain}`;
+        })
+        .join(', '),
+    }));
+    expect(known).toEqual(rows);
+  });
+
+  it('answer things of the declared shape, whatever became of them', async () => {
+    const { externalServiceId, courtIds, tokenId, token } = tenant;
+    const by = () => ({
+      actorType: 'api_token',
+      actorId: tokenId,
+      requestId: 'shape',
+      shownRequestId: 'shape',
+      auditEventId: uuidv7(),
+    });
+    const account = await service.createUser(externalServiceId, { token, body: userBody() });
+    const email = 'open@example.com';
+    await service.createUser(externalServiceId, { token, body: userBody({ email }) });
+    await service.database
+      .em()
+      .execute(
+        "update users set gender = 'OTHER', main_sport_type = 'PADEL', playing_hand = 'LEFT' where email = ?",
+        [email],
+      );
+    const booking = (externalUpdatedAt: string, participants: unknown[]) =>
+      service.database.call('upsert_court_booking', {
+        newId: uuidv7(),
+        externalServiceId,
+        externalCourtBookingId: 'shape',
+        courtId: courtIds[0],
+        startDate: '2027-01-01T10:00:00Z',
+        endDate: '2027-01-01T11:00:00Z',
+        externalUpdatedAt,
+        participants: JSON.stringify(participants),
+        ...by(),
+      });
+    const user = async (birthday: string | null, existing?: string) => {
+      const { firstName, lastName, ...rest } = userBody() as Record<string, string>;
+      const names = { firstName: firstName!, lastName: lastName! };
+      const known = existing === undefined ? rest : { email: existing, externalUserId: 'shape' };
+      const identity = known as { email: string; externalUserId: string };
+      return service.database.call('create_user', {
+        newId: uuidv7(),
+        externalServiceId,
+        ...identity,
+        ...names,
+        birthday,
+        ...by(),
+      });
+    };
+    const people = [{ userId: account.body.id }, { email }, { email: 'guest@example.com' }];
+    const answers = [
+      [upsertCourtBookingAnswers, await booking('2026-01-01T00:00:00Z', people)],
+      [upsertCourtBookingAnswers, await booking('2026-01-01T00:00:00Z', people)],
+      [upsertCourtBookingAnswers, await booking('2026-01-02T00:00:00Z', [])],
+      [createUserAnswers, await user(null, 'shape@example.com')],
+      [createUserAnswers, await user('1985-12-10', 'shape@example.com')],
+      [createUserAnswers, await user('1985-12-10')],
+    ] as [FunctionAnswers, { outcome: string }][];
+    const outcomes = answers.map(([{ thing, outcomes }, { outcome, ...rest }]) => {
+      expect(outcomes).toContain(outcome);
+      expect(thing.safeParse(rest).error?.issues ?? []).toEqual([]);
+      return outcome;
+    });
+    expect(outcomes).toEqual(['created', 'replayed', 'updated', 'created', 'existing', 'created']);
+  });
+
+  it.each([
+    ['{"outcome": "vanished"}', 'upsert_court_booking answered "vanished"'],
+    ['{"refused": "a_refusal_to_come"}', 'upsert_court_booking answered "a_refusal_to_come"'],
+    ['null', 'upsert_court_booking answered undefined'],
+  ])(
+    'an outcome that is not known (%s) is internal_server_error, with its cause in the log',
+    async (answer, cause) => {
+      const em = service.database.em();
+      const [row] = await em.execute<{ parameters: string }[]>(
+        "select pg_get_function_arguments((? || '.upsert_court_booking')::regproc) as parameters",
+        [schema],
+      );
+      await em.execute(`alter function ${schema}.upsert_court_booking rename to upsert_court_booking_away`);
+      await em.execute(
+        `create function ${schema}.upsert_court_booking(${row!.parameters}) returns jsonb language sql as $$ select '${answer}'::jsonb $$`,
+      );
+      try {
+        service.logLines.length = 0;
+        const { status, body } = await service.upsertCourtBooking(tenant.externalServiceId, 'unknown', {
+          token: tenant.token,
+          body: bookingBody(tenant.courtIds[0]),
+        });
+        expect([status, body.error.type]).toEqual([500, 'internal_server_error']);
+        expect(JSON.stringify(body)).not.toContain('answered');
+        expect(service.logLines.at(-1)).toMatchObject({ err: { code: cause } });
+      } finally {
+        await em.execute(`drop function ${schema}.upsert_court_booking`);
+        await em.execute(`alter function ${schema}.upsert_court_booking_away rename to upsert_court_booking`);
+      }
+    },
+  );
+
+  it('what overlaps is put into the query that asks, and answered by the index of the constraint', async () => {
+    const em = service.database.em();
+    const plan = await em.transactional(async (transaction) => {
+      await transaction
+        .getConnection()
+        .execute('set local enable_seqscan = off', [], 'all', transaction.getTransactionContext());
+      return transaction
+        .getConnection()
+        .execute<{ 'QUERY PLAN': string }[]>(
+          `explain select from ${schema}.court_bookings_overlapping('${tenant.courtIds[0]}', now(), now() + interval '1 hour')`,
+          [],
+          'all',
+          transaction.getTransactionContext(),
+        );
+    });
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toContain('court_bookings_no_overlap');
+    expect(text).not.toContain('Function Scan');
+  });
+});

@@ -1,0 +1,172 @@
+import { buildSchema, print } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { exportableLists, exportDocument } from '../../../src/graphql/export/export-document.ts';
+import { exportFormats } from '../../../src/graphql/export/export-format.ts';
+
+const schema = buildSchema(`
+  interface Node { id: ID! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Query {
+    bookings(first: Int, last: Int, after: String, before: String, filter: Filter, courtId: ID!): BookingConnection!
+    courts(first: Int, after: String): CourtConnection!
+    me: Court
+    all: [Court!]!
+  }
+  input Filter { name: String }
+  type BookingConnection { nodes: [Booking!]! pageInfo: PageInfo! }
+  type CourtConnection { nodes: [Court!]! pageInfo: PageInfo! }
+  type Court implements Node { name: String! id: ID! secret: String }
+  type Address { street: String town: String history(first: Int): [String!] owner: Court }
+  type Person { court: Court email: String courts(first: Int): [Court!]! address: Address }
+  type Service implements Node { id: ID! note: String }
+  enum Status { ACTIVE CANCELLED }
+  union Actor = Court | Service
+  type Booking implements Node {
+    start: String
+    id: ID!
+    status: Status!
+    tags: [String!]!
+    court: Court!
+    services: [Service!]!
+    others: [Court!]!
+    address: Address
+    people: [Person!]!
+    actor: Node
+    either: Actor
+    actors: [Node!]!
+    history(first: Int): [Court!]!
+    label(upper: Boolean): String
+  }
+`);
+
+const made = () => exportDocument(schema, 'bookings');
+
+describe('the document of an export', () => {
+  it('is of a list of the schema: those with pages', () => {
+    expect(exportableLists(schema)).toEqual(['bookings', 'courts']);
+  });
+
+  it('asks for a row’s values, its id first; of what it is related to id and name; of short lists all; of what takes arguments nothing', () => {
+    const { document } = made();
+    expect(print(document)).toBe(`query Export($filter: Filter, $courtId: ID!, $first: Int!, $after: String) {
+  page: bookings(filter: $filter, courtId: $courtId, first: $first, after: $after) {
+    nodes {
+      id
+      start
+      status
+      tags
+      court {
+        id
+        name
+      }
+      services {
+        id
+      }
+      others {
+        id
+        name
+      }
+      address {
+        street
+        town
+      }
+      people {
+        email
+        court {
+          id
+        }
+      }
+      actor {
+        __typename
+        ... on Node {
+          id
+        }
+      }
+      either {
+        __typename
+        ... on Node {
+          id
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}`);
+    expect(document.loc).toBeUndefined();
+  });
+
+  it('has a column for each value; a list is one', () => {
+    expect(made().columns.map((path) => path.join('.'))).toEqual([
+      ...['id', 'start', 'status', 'tags', 'court.id', 'court.name', 'services', 'others'],
+      ...[
+        'address.street',
+        'address.town',
+        'people',
+        'actor.__typename',
+        'actor.id',
+        'either.__typename',
+        'either.id',
+      ],
+    ]);
+  });
+
+  it('takes the arguments of the list, but how it is paged', () => {
+    expect(made().args.map(({ name }) => name)).toEqual(['filter', 'courtId']);
+    expect(exportDocument(schema, 'courts').args).toEqual([]);
+  });
+});
+
+describe('a row in CSV', () => {
+  const csv = exportFormats.csv!;
+  const columns = [['a'], ['b', 'c'], ['d']];
+  const row = (a: unknown, b: unknown = null, d: unknown = undefined) => csv.row({ a, b, d }, columns);
+
+  it('has a cell for each column, empty where there is nothing; a list as JSON; ends as RFC 4180 has it', () => {
+    expect(csv.head(columns)).toBe('a,b.c,d\r\n');
+    expect(row(1, { c: true }, false)).toBe('1,true,false\r\n');
+    expect(row('', { c: null }, null)).toBe(',,\r\n');
+    expect(row(null, null)).toBe(',,\r\n');
+    expect(row(['x', { y: 1 }])).toBe('"[""x"",{""y"":1}]",,\r\n');
+  });
+
+  it.each(['a"b', 'a,b', 'a\rb', 'a\nb'])('quotes %j', (text) => {
+    expect(row(text)).toBe(`"${text.replace('"', '""')}",,\r\n`);
+  });
+
+  it.each([...'=+-@\t＝＋－＠'])(
+    'a text that begins with %j is no formula: a spreadsheet would carry it out',
+    (sign) => {
+      expect(row(`${sign}1`)).toBe(`'${sign}1,,\r\n`);
+      expect(row(`1${sign}`)).toBe(`1${sign},,\r\n`);
+    },
+  );
+
+  it.each([
+    ["a;=cmd|' /C calc'!A0;b", "a;'=cmd|' /C calc'!A0;b"],
+    ['a\t+1', "a\t'+1"],
+    ['a; \u00a0 -1', "a;' \u00a0 -1"],
+    ['  @SUM(1)', "'  @SUM(1)"],
+    ['a;b=1', 'a;b=1'],
+  ])('no part of %j is a formula where cells end elsewhere', (text, written) => {
+    expect(row(text)).toBe(`${written},,\r\n`);
+  });
+
+  it('nor is what follows a line break or a quote, also in a list', () => {
+    expect(row('a\n=1')).toBe(`"a\n'=1",,\r\n`);
+    expect(row('a;"=1"')).toBe(`"a;'""=1""",,\r\n`);
+    expect(row(['a;=1'])).toBe(`"[""a;'=1""]",,\r\n`);
+  });
+
+  it('a number below zero stays one', () => {
+    expect(row(-1)).toBe('-1,,\r\n');
+  });
+});
+
+it('a row in JSON Lines is a line, as it is, with nothing above', () => {
+  const jsonl = exportFormats.jsonl!;
+  expect(jsonl.head([['a']])).toBe('');
+  expect(jsonl.row({ a: '=1\n', b: [null] }, [['a']])).toBe('{"a":"=1\\n","b":[null]}\n');
+});

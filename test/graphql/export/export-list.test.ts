@@ -1,0 +1,364 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUnavailable } from '../../../src/db/connection/database-failure.ts';
+import { exportableLists } from '../../../src/graphql/export/export-document.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { countingDatabase } from '../../harness/servers/counting-database.ts';
+import { createTestDatabase } from '../../harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+const lists = exportableLists(schema);
+
+describe('exporting a list', () => {
+  let service: TestService;
+  let world: World;
+  let viewer: string;
+  let tenant: Tenant;
+  let statements: string[];
+  /** How many pages of bookings are still read; those after them fail. */
+  let readable = Number.POSITIVE_INFINITY;
+  beforeAll(async () => {
+    const testDatabase = await createTestDatabase('postgresql');
+    const counting = countingDatabase({
+      ...testDatabase.database,
+      read: async (from, text, parameters) => {
+        if (isPage(text)) readable -= 1;
+        if (readable < 0) throw databaseUnavailable('a test');
+        return testDatabase.database.read(from, text, parameters);
+      },
+    });
+    statements = counting.statements;
+    service = await startServiceOn({ ...testDatabase, database: counting.database });
+    world = await createWorld(service);
+    viewer = (await service.factories.operator('VIEWER')).secret;
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  const isPage = (text: string) => text.includes('from "court_bookings"') && text.includes('json_agg');
+  const pagesRead = () => statements.filter(isPage).length;
+  const target = (file: string, args?: object) =>
+    `/operators/export/${file}${args ? `?arguments=${encodeURIComponent(JSON.stringify(args))}` : ''}`;
+  const download = (file: string, args?: object, headers: Record<string, string> = {}) =>
+    fetch(service.address + target(file, args), {
+      headers: { Authorization: `Bearer ${viewer}`, ...headers },
+    });
+  const rowsOf = async (list: string, args?: object) => {
+    const response = await download(`${list}.jsonl`, args);
+    expect(response.status).toBe(200);
+    const lines = (await response.text()).split('\n');
+    expect(lines.pop()).toBe('');
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  const requiredOf = (list: string) =>
+    list === 'webhookDeliveries' ? { webhookEndpointId: world.services.alpha.endpoints.active } : undefined;
+
+  it('every list of the schema is one', () => {
+    expect(lists.toSorted()).toEqual(
+      [
+        'organizations',
+        'courts',
+        'externalServices',
+        'users',
+        'courtBookings',
+        'operators',
+        'auditEvents',
+        'partnerRequests',
+        'webhookEndpoints',
+        'webhookDeliveries',
+        'apiTokens',
+        'alerts',
+        'alertEndpoints',
+        'savedQueries',
+      ].sort(),
+    );
+  });
+
+  it.each(lists)('%s: the rows of the list in its order, as JSON Lines and as CSV', async (list) => {
+    const required = requiredOf(list);
+    const given = required
+      ? `(webhookEndpointId: "${required.webhookEndpointId}", first: 100)`
+      : '(first: 100)';
+    const { data } = await ask<Record<string, { nodes: { id: string }[] }>, never>(
+      service,
+      viewer,
+      `{ ${list}${given} { nodes { id } } }`,
+    );
+    const ids = data[list]!.nodes.map(({ id }) => id);
+    // An export is itself an audit event, which has come since.
+    const rows = (await rowsOf(list, required)).filter(
+      ({ action }) => action !== 'exportList' || list !== 'auditEvents',
+    );
+    expect(rows.map(({ id }) => id)).toEqual(
+      list === 'auditEvents' ? expect.arrayContaining(ids.slice(-5)) : ids,
+    );
+    const response = await download(`${list}.csv`, required);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${list}.csv"`);
+    const text = await response.text();
+    expect(text).toMatch(/^id,/);
+    expect(text.endsWith('\r\n')).toBe(true);
+    for (const id of ids.slice(-5)) expect(text).toContain(id);
+  });
+
+  it('a row has what the list shows of it: its values, whose it is, and short lists whole', async () => {
+    const { booking } = world.services.alpha;
+    const args = { filter: { courtId: booking.body.courtId, status: 'ACTIVE' } };
+    const rows = await rowsOf('courtBookings', args);
+    const court = { id: booking.body.courtId, name: expect.any(String) };
+    for (const row of rows) expect(row).toMatchObject({ status: 'ACTIVE', court });
+    expect(rows.find(({ id }) => id === booking.id)).toMatchObject({
+      externalCourtBookingId: 'booking',
+      externalService: { id: world.services.alpha.id, name: world.services.alpha.name },
+      participants: expect.arrayContaining([expect.objectContaining({ email: world.guest })]),
+    });
+    const [head, ...lines] = (await (await download('courtBookings.csv', args)).text()).split('\r\n');
+    expect(head).toContain('court.id,court.name');
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('CSV as RFC 4180 has it; what a spreadsheet would carry out is a text', async () => {
+    const externalUserId = '@SUM(A1)';
+    const email = '+formula@example.com';
+    const names = { firstName: '=HYPERLINK("x")', lastName: 'O"Neil,\nJr' };
+    await service.createUser(tenant.externalServiceId, {
+      token: tenant.token,
+      body: userBody({ email, externalUserId, ...names }),
+    });
+    const args = { email };
+    const text = await (await download('users.csv', args)).text();
+    expect(text).toContain(`,'${email},`);
+    expect(text).toContain(`,"'=HYPERLINK(""x"")",`);
+    expect(text).toContain(`,"O""Neil,\nJr",`);
+    expect(text).toContain(`'${externalUserId}`);
+    expect(await rowsOf('users', args)).toEqual([
+      expect.objectContaining({ email, externalUserId, ...names }),
+    ]);
+  });
+
+  it('that it was done is written down, by whom, which list, by which filters; no text that may be an address', async () => {
+    const email = 'sought-in-an-export@example.com';
+    const { id: externalServiceId } = world.services.alpha;
+    await rowsOf('courtBookings', {
+      filter: { participantEmail: email, externalServiceId, status: 'ACTIVE' },
+    });
+    const { data } = await ask<{ auditEvents: { nodes: object[] } }, never>(
+      service,
+      viewer,
+      '{ auditEvents(action: exportList, first: 1) { nodes { actor { ... on Operator { name } } before after } } }',
+    );
+    expect(data.auditEvents.nodes).toEqual([
+      {
+        actor: { name: 'VIEWER of a test' },
+        before: null,
+        after: {
+          list: 'courtBookings',
+          format: 'jsonl',
+          filters: { filter: { participantEmail: true, externalServiceId, status: 'ACTIVE' } },
+        },
+      },
+    ]);
+    expect(await findEverywhere(service.database, [email])).toEqual([]);
+  });
+
+  it.each<[string, number, string, () => Promise<Response>]>([
+    ['no token', 401, 'operator_token_invalid', () => fetch(service.address + target('courts.csv'))],
+    [
+      "a partner's token",
+      401,
+      'operator_token_invalid',
+      () => download('courts.csv', undefined, { Authorization: `Bearer ${tenant.token}` }),
+    ],
+    [
+      'a page of another site',
+      403,
+      'operator_permission_denied',
+      () => download('courts.csv', undefined, { 'Sec-Fetch-Site': 'cross-site' }),
+    ],
+    ['an unknown list', 404, 'route_not_found', () => download('secrets.csv')],
+    ['a list by the name of something else', 404, 'route_not_found', () => download('court.csv')],
+    ['an unknown format', 404, 'route_not_found', () => download('courts.xls')],
+    ['a format that every object has', 404, 'route_not_found', () => download('courts.constructor')],
+    [
+      'arguments that are no JSON',
+      400,
+      'invalid_schema',
+      () =>
+        fetch(`${service.address}/operators/export/courts.csv?arguments={`, {
+          headers: { Authorization: `Bearer ${viewer}` },
+        }),
+    ],
+    ['an argument of no list', 400, 'invalid_schema', () => download('courts.csv', { first: 1 })],
+    ['an argument of another type', 400, 'invalid_schema', () => download('courts.csv', { name: 1 })],
+    ['an id that is none', 400, 'invalid_schema', () => download('courts.csv', { organizationId: 'x' })],
+    ['an argument that is missing', 400, 'invalid_schema', () => download('webhookDeliveries.csv')],
+  ])('%s: %i %s, and nothing is written down', async (_what, status, type, send) => {
+    const count = async () =>
+      (await service.database.query('select from audit_events where action = $1', ['exportList'])).length;
+    const before = await count();
+    const response = await send();
+    expect(response.status).toBe(status);
+    const { error } = (await response.json()) as { error: { type: string; message: string } };
+    expect(error.type).toBe(type);
+    expect(error.message).not.toBe('');
+    expect(await count()).toBe(before);
+  });
+
+  it('an argument that the list does not have is named, beside all that it has', async () => {
+    const said = async (list: string) => {
+      const { error } = (await (await download(`${list}.csv`, { first: 1 })).json()) as {
+        error: { message: string };
+      };
+      return error.message;
+    };
+    expect(await said('courts')).toBe(
+      '"arguments" has first; this list takes: name, orderBy, organizationId.',
+    );
+    expect(await said('alerts')).toBe('"arguments" has first; this list takes: open, orderBy, type.');
+  });
+
+  it('the session of a browser does, too', async () => {
+    const form = await fetch(`${service.address}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: viewer }),
+    });
+    const Cookie = form.headers.get('set-cookie')!.split(';')[0]!;
+    const response = await fetch(service.address + target('courts.csv'), { headers: { Cookie } });
+    expect(response.status).toBe(200);
+    await response.text();
+  });
+
+  describe('of 20,000 rows of 1.5 kB', () => {
+    const rows = 20_000;
+    const pages = rows / 100;
+    let filter: object;
+    beforeAll(async () => {
+      // In pieces, since a statement has 2.2 s.
+      for (let from = 1; from <= rows; from += 1_000)
+        await service.database.query(
+          `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, cancelled_at, cancellation_reason)
+         select gen_random_uuid(), $1, 'many-' || n, $2, $3::timestamptz + n * interval '1 hour', $3::timestamptz + (n + 1) * interval '1 hour', $3, $3, repeat('x', 1000)
+         from generate_series($4::int, $4::int + 999) n`,
+          [tenant.externalServiceId, tenant.courtIds[0], String(bookingBody('').startDate), from],
+        );
+      filter = { filter: { externalServiceId: tenant.externalServiceId } };
+    }, 60_000);
+
+    /** A client that reads as far as a test lets it. */
+    const open = () =>
+      new Promise<{ request: ClientRequest; response: IncomingMessage }>((resolve, reject) => {
+        const request = get(service.address + target('courtBookings.jsonl', filter), {
+          headers: { Authorization: `Bearer ${viewer}` },
+          agent: false,
+        });
+        request.on('error', reject);
+        request.on('response', (response) => {
+          response.on('error', () => {});
+          resolve({ request, response: response.pause() });
+        });
+      });
+    /** How many pages are read in the end, where nobody takes the rest. */
+    const settled = async () => {
+      let before = -1;
+      for (let same = 0; same < 10; ) {
+        await sleep(30);
+        same = pagesRead() === before ? same + 1 : 0;
+        before = pagesRead();
+      }
+      return before;
+    };
+    const allOf = async (response: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      return Buffer.concat(chunks).toString().trimEnd().split('\n');
+    };
+
+    it('is read a page at a time, a statement each, and not ahead of the client; each row once', async () => {
+      statements.length = 0;
+      const { response } = await open();
+      // What the connection itself takes in is less than half of it.
+      expect(await settled()).toBeLessThan(pages / 2);
+      const lines = await allOf(response);
+      expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(rows);
+      expect(lines).toHaveLength(rows);
+      expect(pagesRead()).toBe(pages);
+    });
+
+    it('stops reading when the client disconnects', async () => {
+      statements.length = 0;
+      const { request } = await open();
+      request.destroy();
+      expect(await settled()).toBeLessThan(pages);
+    });
+
+    it('allows two exports at a time and rejects a third with 429 and Retry-After, until a client disconnects', async () => {
+      const attempt = async () => {
+        const two = [await open(), await open()];
+        const third = await download('courtBookings.csv', filter);
+        await third.text();
+        for (const { request } of two) request.destroy();
+        return [
+          two.map(({ response }) => response.statusCode),
+          third.status,
+          third.headers.get('retry-after'),
+        ];
+      };
+      // The second round succeeds only after both clients of the first one have freed their places.
+      for (let round = 0; round < 2; round += 1) await expect.poll(attempt).toEqual([[200, 200], 429, '5']);
+    });
+
+    it('where a page fails the connection is cut: what came is never taken for the whole; it is in the log', async () => {
+      readable = 3;
+      const { response } = await open();
+      await expect(allOf(response)).rejects.toThrow('aborted');
+      expect(response.complete).toBe(false);
+      readable = Number.POSITIVE_INFINITY;
+      // What is done beside answering may have failed just then, too.
+      const told = service.logLines.filter(({ requestId, err }) => requestId && err);
+      expect(told.filter((line) => JSON.stringify(line).includes('a test'))).toHaveLength(1);
+      readable = 0;
+      expect((await download('courtBookings.csv', filter)).status).toBe(503);
+      readable = Number.POSITIVE_INFINITY;
+      expect(await rowsOf('courts')).not.toEqual([]);
+    });
+
+    /** Two pages of it are there; whatever carries the request may cut its connection, or has none. */
+    const readOfTwo = (cut?: () => void) => {
+      readable = 2;
+      const headers = { Authorization: `Bearer ${viewer}` };
+      const request = new Request(service.address + target('courtBookings.jsonl', filter), { headers });
+      return service.app.fetch(request, { address: '127.0.0.1', isSecure: false, ...(cut && { cut }) });
+    };
+
+    it('where a page fails, and there is no connection to cut, who reads it is told by the failure', async () => {
+      const response = await readOfTwo();
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toMatchObject({ type: 'service_unavailable' });
+      readable = Number.POSITIVE_INFINITY;
+    });
+
+    it('where a page fails, a connection is cut, and nothing else is told of it: the answer neither ends nor fails', async () => {
+      const cut = Promise.withResolvers<string>();
+      const response = await readOfTwo(() => cut.resolve('cut'));
+      const reader = response.body!.getReader();
+      const toItsEnd = async () => {
+        while (!(await reader.read()).done);
+        return 'ended';
+      };
+      const read = toItsEnd().catch(() => 'failed');
+      expect(await Promise.race([read, cut.promise])).toBe('cut');
+      expect(await Promise.race([read, setImmediate('open')])).toBe('open');
+      // As the server does once the connection is closed.
+      await reader.cancel();
+      readable = Number.POSITIVE_INFINITY;
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPlaybook, readQuestions } from '../../../src/graphql/graphiql/graphiql-page.ts';
+import { graphiqlSettings } from '../../../src/graphql/graphiql/graphiql-settings.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+describe("GraphiQL's page", () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    token = (await service.factories.operator('SUPPORT')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(service.address + path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
+  const page = (headers: Record<string, string> = {}) => get('/graphql', { Accept: 'text/html', ...headers });
+
+  it('says who is signed in, with which role, and where; a name is text', async () => {
+    await service.database.em().execute("update operators set name = 'Ada </script><b>'");
+    const html = await (await page()).text();
+    expect(html).toContain('>Ada &lt;/script&gt;&lt;b&gt;</dd>');
+    expect(html).toContain('>SUPPORT</dd>');
+    expect(html).toContain(`>${new URL(service.address).host}</dd>`);
+    await service.database.em().execute("update operators set name = 'SUPPORT of a test'");
+  });
+
+  it('runs only scripts that are files of the service', async () => {
+    const policy = (await page()).headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe-eval');
+    expect((await (await page()).text()).match(/<script(?![^>]* src=)[^>]*>/g)).toEqual([
+      '<script type="application/json" id="settings">',
+    ]);
+  });
+
+  it('has the settings that are made of the playbook, as JSON', async () => {
+    const html = await (await page()).text();
+    const [, json = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(
+      JSON.parse(JSON.stringify(graphiqlSettings(schema, await readPlaybook(), await readQuestions()))),
+    );
+  });
+
+  it('is compressed, and not sent again to who has it; but anew when the operator is another', async () => {
+    const first = await page();
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const known = { 'If-None-Match': first.headers.get('etag')! };
+    const again = await page(known);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = (await service.factories.operator('VIEWER')).secret;
+    expect((await page({ ...known, Authorization: `Bearer ${other}` })).status).toBe(200);
+  });
+
+  it('whoever takes no gzip has the same page plain; by whichever way it is answered, it is kept for one operator only, and asked for anew', async () => {
+    const [packed, plain] = [await page(), await page({ 'Accept-Encoding': 'identity' })];
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(await packed.text());
+    const etag = packed.headers.get('etag')!;
+    const known = await page({ 'If-None-Match': etag });
+    for (const { status, headers } of [packed, plain, known])
+      expect(Object.fromEntries(headers), String(status)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+        vary: 'Accept-Encoding, Cookie',
+        'referrer-policy': 'same-origin',
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; .*; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+        ),
+        etag,
+      });
+  });
+
+  it('its files are kept for ever by the name of their release, compressed, and by no other name', async () => {
+    const html = await (await page()).text();
+    const files = [...html.matchAll(/(?:src|href)="(\/graphql\/files\/[^"]+)"/g)].map(([, path]) => path!);
+    expect(files).toHaveLength(4);
+    for (const file of files) {
+      const response = await fetch(service.address + file);
+      expect(response.status, file).toBe(200);
+      expect(response.headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-encoding'), file).toBe('gzip');
+    }
+    const ofAnother = await fetch(service.address + files[0]!.replace(/files\/[^/]+/, 'files/another'));
+    expect([ofAnother.status, ofAnother.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect((await fetch(service.address + files[0]!.replace(/[^/]+$/, 'nothing.js'))).status).toBe(404);
+  });
+
+  it('the schema that it asks for is what introspection answers; compressed, kept, and for operators only', async () => {
+    const response = await get('/graphql/introspection');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    const known = { 'If-None-Match': response.headers.get('etag')! };
+    expect((await get('/graphql/introspection', known)).status).toBe(304);
+    const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
+    const { data } = await ask<IntrospectionQuery, never>(service, token, query);
+    // And what only some ask for.
+    expect((await response.json()).data).toMatchObject(data);
+    const refused = await fetch(`${service.address}/graphql/introspection`, { headers: known });
+    expect(refused.status).toBe(401);
+    expect((await refused.json()).errors[0].extensions.code).toBe('operator_token_invalid');
+  });
+
+  it('each question of the manual has an operation of the playbook', async () => {
+    const tasks = new Map((await readPlaybook()).map(({ name, query }) => [name, query]));
+    const questions = await readQuestions();
+    expect(questions.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+    const manual = await readFile(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
+    const { tasks: shown } = graphiqlSettings(schema, await readPlaybook(), questions);
+    const titles = new Map(shown.map(({ name, title }) => [name, title]));
+    const rows = questions.map(
+      ({ question, task, operation }) => `| ${question} | \`${operation}\` | ${titles.get(task)} |`,
+    );
+    expect(manual).toContain(`\n| question | operation | tab |\n|---|---|---|\n${rows.join('\n')}\n\n`);
+    for (const { task, operation } of questions)
+      expect(tasks.get(task)).toMatch(new RegExp(`^(?:query|mutation) ${operation}\\b`, 'm'));
+  });
+});

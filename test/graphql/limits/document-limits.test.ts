@@ -1,0 +1,185 @@
+import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentLimits } from '../../../src/graphql/limits/document-limits.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type HostileRequest, hostileRequests } from '../../harness/data/hostile-documents.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+/**
+ * How many pairs of fields validation compares: of each place of the answer, every field with every other of its name.
+ * Counted the long way, unlike in the service.
+ */
+function comparisons(document: DocumentNode): number {
+  const fragments = new Map(
+    document.definitions.flatMap((one) =>
+      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet] as const] : [],
+    ),
+  );
+  const counts = new Map<string, number>();
+  const walk = (set: SelectionSetNode, path: string, inside: string[]) => {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, path, inside);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const name = selection.name.value;
+        const fragment = fragments.get(name);
+        if (fragment && !inside.includes(name)) walk(fragment, path, [...inside, name]);
+      } else {
+        const place = `${path}/${(selection.alias ?? selection.name).value}`;
+        counts.set(place, (counts.get(place) ?? 0) + 1);
+        if (selection.selectionSet) walk(selection.selectionSet, place, inside);
+      }
+    }
+  };
+  document.definitions.forEach((one, index) => {
+    if (one.kind === Kind.OPERATION_DEFINITION) walk(one.selectionSet, String(index), []);
+  });
+  return [...counts.values()].reduce((sum, count) => sum + count ** 2, 0);
+}
+
+describe('one document does not hold up everybody', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    token = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  const send = async ({ query, variables }: Omit<HostileRequest, 'name'>) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it.each([
+    ['a whole document of tokens', 3_900],
+    ['a quarter of one', 950],
+    ['a tenth of one', 390],
+  ])('whatever is repeated, %s: little is validated, and little answered', async (_what, size) => {
+    for (const request of hostileRequests(size, 130_000)) {
+      const { status, text } = await send(request);
+      expect(status, request.name).toBeLessThan(500);
+      expect(text.length, `${request.name}: ${text.slice(0, 200)}`).toBeLessThan(65_536);
+      // Each of the others has been validated, or was refused by the parser.
+      if (/Too large|Syntax Error/.test(text)) continue;
+      expect(comparisons(parse(request.query)), request.name).toBeLessThanOrEqual(
+        documentLimits.fields * documentLimits.repeats,
+      );
+    }
+  });
+
+  it('990 times me { id } is refused before it is validated', async () => {
+    const { text } = await send({ query: `{ ${times(990, () => 'me { id }')} }` });
+    expect(JSON.parse(text).errors).toMatchObject([
+      {
+        message:
+          'Too large: a document has at most 50 repetitions of one field in one place. It is answered once, so ask for it once.',
+      },
+    ]);
+  });
+
+  const names = ['id', 'name', 'role', 'createdAt'];
+  const nest = (depth: number): string => {
+    const path = Array.from({ length: depth - 3 }, (_, i) => (i % 2 === 0 ? 'organization' : 'courts'));
+    return `${['{ courts', 'nodes', ...path].join(' { ')} { id ${'}'.repeat(depth)}`;
+  };
+  // Whether it is valid does not matter here: a limit is judged before that.
+  const exactly: Record<Exclude<keyof typeof documentLimits, 'values'>, [number, (n: number) => string]> = {
+    tokens: [4_000, (n) => `{ me { ${times(n - 5, (i) => `f${i}`)} } }`],
+    brackets: [100, (n) => `{ courts(first: ${'['.repeat(n - 2)}1${']'.repeat(n - 2)}) { nodes { id } } }`],
+    aliases: [50, (n) => `{ ${times(n, (i) => `a${i}: me { id }`)} }`],
+    operations: [30, (n) => times(n, (i) => `query Q${i} { me { id } }`)],
+    fragments: [50, (n) => `{ me { id } } ${times(n, (i) => `fragment F${i} on Query { me { id } }`)}`],
+    variables: [100, (n) => `query (${times(n, (i) => `$v${i}: Int`)}) { me { id } }`],
+    arguments: [500, (n) => `{ courts(a: 1, b: { ${times(n - 2, (i) => `c${i}: 1`)} }) { nodes { id } } }`],
+    directives: [100, (n) => `{ me { ${times(n, (i) => `${names[i % 4]} @include(if: true)`)} } }`],
+    spreads: [
+      200,
+      (n) =>
+        `{ me { ${times(n, (i) => `...F${i % 4}`)} } } ${times(4, (i) => `fragment F${i} on Operator { ${names[i]} }`)}`,
+    ],
+    fields: [
+      1_000,
+      (n) => `{ me { ...F ...F ${times(n - 5, (i) => `f${i}`)} } } fragment F on Operator { id }`,
+    ],
+    repeats: [
+      50,
+      (n) => `{ me { ... { id } ...F ${times(n - 2, () => 'id')} } } fragment F on Operator { id }`,
+    ],
+    depth: [20, nest],
+  };
+
+  it.each(Object.entries(exactly))(
+    '%s: as many as are allowed pass, and one more does not: a code, the limit, and what to do',
+    async (name, [most, of]) => {
+      expect((await send({ query: of(most) })).text).not.toContain(`"counted":"${name}"`);
+      const { text } = await send({ query: of(most + 1) });
+      expect(JSON.parse(text)).toEqual({
+        errors: [
+          expect.objectContaining({
+            message: expect.stringMatching(
+              new RegExp(
+                `^Too large: a document has at most ${most.toLocaleString('en')} [^.]+\\. [A-Z].+\\.$`,
+              ),
+            ),
+            extensions: expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE', counted: name, limit: most }),
+          }),
+        ],
+      });
+    },
+  );
+
+  it('values in variables: as many as are allowed pass, and one more does not: a code, the limit, and what to do', async () => {
+    const query = 'query ($filter: CourtBookingFilter) { courtBookings(filter: $filter) { nodes { id } } }';
+    const filter = (n: number) => ({ filter: { courtId: Array.from({ length: n - 2 }, () => 1) } });
+    const { text, status } = await send({ query, variables: filter(5_000) });
+    expect(status).toBe(400);
+    expect(JSON.parse(text).errors[0].message).toMatch(/^Variable "\$filter.courtId": ID cannot represent/);
+    expect(JSON.parse((await send({ query, variables: filter(5_001) })).text).errors).toEqual([
+      expect.objectContaining({
+        message:
+          'Too large: a document has at most 5,000 values in the variables. Send them in several requests.',
+        extensions: expect.objectContaining({ code: 'VARIABLES_TOO_LARGE', counted: 'values', limit: 5_000 }),
+      }),
+    ]);
+  });
+
+  it('of a wrong variable only the first fault is told, and not all of what it quotes', async () => {
+    const query = 'query ($filter: CourtBookingFilter) { courtBookings(filter: $filter) { nodes { id } } }';
+    const unknown = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, i) => [`unknown${i}`, 'x'.repeat(50)]),
+    );
+    const { errors } = JSON.parse((await send({ query, variables: { filter: unknown } })).text);
+    expect(errors).toHaveLength(1);
+    expect(errors[0].message).toMatch(/^Variable "\$filter": .*unknown0/);
+    expect(errors[0].message.length).toBeLessThanOrEqual(500);
+  });
+
+  it('a long document of an operator, and all that there is to know of the schema, pass', async () => {
+    const id = '"01990b2e-0000-7000-8000-000000000000"';
+    const booking =
+      'id externalCourtBookingId startDate endDate status court { id name organization { id name } } externalService { id name } participants { user { id email } email } history(first: 5) { at action actor { ... on Operator { id name } ... on ApiToken { id label } } }';
+    const query = `query Long { me { id } ${times(10, (i) => `b${i}: courtBooking(id: ${id}) { ${booking} }`)} }`;
+    const { data, errors } = await ask<Record<string, unknown>, never>(service, token, query);
+    expect(errors).toBeUndefined();
+    expect(Object.keys(data)).toHaveLength(11);
+    const everything = { inputValueDeprecation: true, oneOf: true, schemaDescription: true, typeDepth: 9 };
+    const introspection = getIntrospectionQuery({ ...everything, specifiedByUrl: true });
+    expect((await ask(service, token, introspection)).errors).toBeUndefined();
+  });
+
+  it('introspection may be asked for whole, once', async () => {
+    const all = getIntrospectionQuery({ inputValueDeprecation: true });
+    const [, asked] = /query IntrospectionQuery \{([\s\S]*?)\n {4}\}\n/.exec(all)!;
+    expect((await ask(service, token, all)).errors).toBeUndefined();
+    const twice = all.replace(asked!, `${asked} ${asked!.replace('__schema', 'again: __schema')}`);
+    const { errors } = await ask(service, token, twice);
+    expect(errors![0]!.message).toMatch(/^Too large: a document has at most .* entries of introspection/);
+  });
+});

@@ -1,0 +1,211 @@
+import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+let service: TestService;
+let token: string;
+let tenant: Tenant;
+/** An id of each type that has a query by id. */
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  service = await startTestService('postgresql', { poolSize: 4 });
+  // Whatever the session's time zone is: instants are answered in UTC.
+  const name = new URL(service.url).pathname.slice(1);
+  await service.database.em().execute(`alter database "${name}" set timezone = 'Pacific/Auckland'`);
+  await service.database
+    .em()
+    .execute(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  const operator = await service.factories.operator();
+  token = operator.secret;
+  tenant = await service.factories.tenant(2);
+  const other = await service.factories.tenant(1);
+  const call = { token: tenant.token };
+  const user = await service.createUser(tenant.externalServiceId, { ...call, body: userBody() });
+  await service.factories.grantUser(other.externalServiceId, user.body.id);
+  const participants = [{ userId: user.body.id }, { email: 'guest@example.com' }];
+  const externalUpdatedAt = '2026-01-01T00:00:00.000001Z';
+  const upsert = async (id: string, changes: object, slot: number) => {
+    const body = bookingBody(tenant.courtIds[0], { participants, ...changes }, slot);
+    return service.upsertCourtBooking(tenant.externalServiceId, id, { ...call, body });
+  };
+  await upsert('b-1', { externalUpdatedAt }, 1);
+  await upsert('b-1', { externalUpdatedAt: '2026-01-02T00:00:00.120Z', participants: [participants[0]] }, 2);
+  await upsert('b-2', {}, 3);
+  await upsert('b-1', { externalUpdatedAt }, 1);
+
+  const first = async (list: string) => {
+    const query = `{ ${list}(last: 1) { nodes { id } } }`;
+    const { data } = await ask<Record<string, { nodes: { id: string }[] }>, never>(service, token, query);
+    return data[list]!.nodes[0]?.id;
+  };
+  await vi.waitFor(
+    async () => {
+      const { partnerRequests } = await read('{ partnerRequests { nodes { id } } }');
+      expect(partnerRequests.nodes).toHaveLength(5);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const [webhookEndpointId, changeId] = await sendingSomewhere();
+  Object.assign(ids, {
+    Organization: tenant.organizationId,
+    Court: tenant.courtIds[0],
+    ExternalService: tenant.externalServiceId,
+    User: user.body.id,
+    CourtBooking: await first('courtBookings'),
+    Operator: operator.id,
+    AuditEvent: await first('auditEvents'),
+    PartnerRequest: await first('partnerRequests'),
+    WebhookEndpoint: webhookEndpointId,
+    WebhookDelivery: changeId,
+  });
+});
+afterAll(() => service.stop());
+
+/** An endpoint of which every field has a value, and a delivery to it that has, too; it is paused, so nothing is sent. */
+async function sendingSomewhere(): Promise<[endpointId: string, changeId: string]> {
+  const issued = await read(`mutation { createWebhookEndpoint(input: {
+    externalServiceId: "${tenant.externalServiceId}", url: "https://partner.invalid/", types: [COURT_CREATED]
+  }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`);
+  const { id } = issued.createWebhookEndpoint.webhookEndpoint;
+  await service.database.query(
+    `update webhook_endpoints set paused_because = 'OPERATOR', paused_at = $2, failures = 3, failing_since = $2,
+       last_success_at = $2, last_failure_at = $2, former_secret = secret, former_secret_until = $2 where id = $1`,
+    [id, '2026-11-20T12:00:00.000001Z'],
+  );
+  await read(
+    `mutation { createCourt(input: { organizationId: "${tenant.organizationId}", name: "Court 9" }) { __typename } }`,
+  );
+  const isNumbered = async () => {
+    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    return service.database.query<{ id: string }>(
+      `update webhook_deliveries set attempts = 2, delivered_at = $2, last_attempt_at = $2, last_status = 200,
+         last_milliseconds = 3.5, last_error = 'x', last_answer = 'y' where endpoint_id = $1 returning id`,
+      [id, '2026-11-20T12:00:00.000001Z'],
+    );
+  };
+  // The service itself may be numbering just then.
+  const rows = await vi.waitUntil(async () => {
+    const found = await isNumbered();
+    return found.length > 0 && found;
+  });
+  return [id, rows[0]!.id];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+const read = async (query: string): Promise<any> => {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const { data, errors } = await ask<any, never>(service, token, query);
+  expect(errors, query).toBeUndefined();
+  return data;
+};
+
+const fieldsOf = (type: string) => (schema.getType(type) as GraphQLObjectType).getFields();
+
+/** A field, with what identifies the things that it leads to. */
+function fieldOf(type: string, field: string): string {
+  const leadsTo = getNamedType(fieldsOf(type)[field]!.type);
+  const all = (isUnionType(leadsTo) ? leadsTo.getTypes() : [leadsTo]).filter((type) => isObjectType(type));
+  if (all.length === 0) return field;
+  // A participant has no id, nor have an issue, an entry and a limit.
+  const identity = (one: (typeof all)[number]) =>
+    ['id', 'email', 'path', 'cursor', 'burst'].find((name) => name in one.getFields());
+  return `${field} { __typename ${all.map((one) => `... on ${one} { ${one}: ${identity(one)} }`).join(' ')} }`;
+}
+
+const queries = Object.values(schema.getQueryType()!.getFields()).filter(({ args }) =>
+  args.some(({ name }) => name === 'id' || name === 'changeId'),
+);
+/** Which one is asked for: a delivery is of an endpoint. */
+const oneOf = (type: string) =>
+  type === 'WebhookDelivery'
+    ? `webhookEndpointId: "${ids.WebhookEndpoint}", changeId: "${ids[type]}"`
+    : `id: "${ids[type]}"`;
+it.each(
+  queries
+    .map(({ name, type }) => [name, getNamedType(type)] as const)
+    // A node has nothing but its id.
+    .filter(([, type]) => isObjectType(type))
+    .map(([name, type]) => [name, type.name]),
+)('%s: each field answers alone what it answers among all', async (query, type) => {
+  const fields = Object.keys(fieldsOf(type));
+  const asked = (some: string[]) =>
+    read(`{ it: ${query}(${oneOf(type)}) { ${some.map((name) => fieldOf(type, name)).join(' ')} } }`);
+  const { it: all } = await asked(fields);
+  expect(Object.keys(all)).toEqual(fields);
+  for (const name of fields) expect((await asked([name])).it, name).toEqual({ [name]: all[name] });
+});
+
+it('one field at several places of a query is asked for as each place says', async () => {
+  const history = (first: number, fields: string) => `history(first: ${first}) { ${fields} }`;
+  const { courtBookings } = await read(`
+    { courtBookings(filter: { externalCourtBookingId: "b-1" }) {
+      nodes { h: ${history(1, 'action')} ...Court one: ${history(2, 'id')} two: ${history(2, 'action')} }
+      edges { node { h: ${history(2, 'subjectId')} externalService { createdAt } ... on CourtBooking { externalService { name } } } }
+      again: nodes { history(first: 0) { id } court @skip(if: true) { id } status @include(if: false) }
+    } }
+    fragment Court on CourtBooking { court { name } court { organization { name } } }`);
+  const [node] = courtBookings.nodes;
+  expect(node).toEqual({
+    h: [{ action: 'upsertCourtBooking' }],
+    court: { name: 'Court 1', organization: { name: 'Club' } },
+    one: [{ id: expect.any(String) }, { id: expect.any(String) }],
+    two: [{ action: 'upsertCourtBooking' }, { action: 'upsertCourtBooking' }],
+  });
+  expect(courtBookings.edges[0].node).toEqual({
+    h: [{ subjectId: ids.CourtBooking }, { subjectId: ids.CourtBooking }],
+    externalService: { createdAt: expect.any(String), name: 'Partner' },
+  });
+  expect(courtBookings.again).toEqual([{ history: [] }]);
+});
+
+it('the actor and the subject of a change are what they are, and null where there is none', async () => {
+  const document = `{ auditEvents(subjectId: "${ids.CourtBooking}", first: 1) { nodes {
+    actor { __typename ... on ApiToken { label externalService { name } } ... on Operator { name } }
+    subject { __typename ... on CourtBooking { externalCourtBookingId court { name } } ... on Court { name } }
+  } } }`;
+  expect((await read(document)).auditEvents.nodes).toEqual([
+    {
+      actor: { __typename: 'ApiToken', label: 'test', externalService: { name: 'Partner' } },
+      subject: { __typename: 'CourtBooking', externalCourtBookingId: 'b-1', court: { name: 'Court 1' } },
+    },
+  ]);
+  await service.database.em().execute("update audit_events set actor_type = 'configuration'");
+  expect((await read(document)).auditEvents.nodes[0].actor).toBeNull();
+});
+
+it('a request leads to the booking that it was about, and one about a user to none', async () => {
+  const { partnerRequests } = await read(
+    '{ partnerRequests { nodes { operation externalId courtBooking { id } } } }',
+  );
+  const found = (operation: string) =>
+    partnerRequests.nodes.filter((node: { operation: string }) => node.operation === operation);
+  expect(found('upsertCourtBooking')).toHaveLength(4);
+  for (const { externalId, courtBooking } of found('upsertCourtBooking'))
+    expect(courtBooking.id === ids.CourtBooking, externalId).toBe(externalId === 'b-1');
+  expect(found('createUser')).toEqual([expect.objectContaining({ courtBooking: null })]);
+});
+
+it('instants are answered in UTC to the microsecond, whatever the time zone of the session is', async () => {
+  const { courtBooking } = await read(
+    `{ courtBooking(id: "${ids.CourtBooking}") { externalUpdatedAt history { at after } } }`,
+  );
+  expect(courtBooking.externalUpdatedAt).toBe('2026-01-02T00:00:00.120Z');
+  const [newest, oldest] = courtBooking.history;
+  expect(oldest.after.externalUpdatedAt).toBe('2026-01-01T00:00:00.000001Z');
+  expect(Date.parse(newest.at)).toBeGreaterThan(Date.now() - 600_000);
+  expect(Date.parse(newest.at)).toBeLessThanOrEqual(Date.now() + 1_000);
+});
+
+it('a size that is out of bounds is refused where it stands, and where nothing is listed it does not matter', async () => {
+  const list = (id: string) =>
+    `{ courts(organizationId: "${id}") { nodes { courtBookings(first: 101) { id } } } }`;
+  const { errors } = await ask(service, token, list(tenant.organizationId));
+  expect(errors![0]!.message).toBe('A list has 0 to 100 rows, not 101.');
+  expect(await read(list(tenant.externalServiceId))).toEqual({ courts: { nodes: [] } });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../../src/db/functions/functions.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+interface Shown {
+  status: string;
+  cancelledBy: string[];
+  partnerCancelledAt: string | null;
+}
+
+describe('who has cancelled a booking', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    world = await createWorld(service);
+  });
+  afterAll(() => service.stop());
+
+  const at = '2026-11-20T12:00:00.000Z';
+
+  it.each([
+    ['nobody', {}, 'ACTIVE', [], null],
+    // Whatever is remembered of a former cancellation.
+    ['nobody any more', { partner: at }, 'ACTIVE', [], null],
+    ['its partner', { partner: at, cancelled: at }, 'CANCELLED', ['PARTNER'], at],
+    ['an operator', { cancelled: at, reason: 'flood' }, 'CANCELLED', ['OPERATOR'], null],
+    ['both', { partner: at, cancelled: at, reason: 'flood' }, 'CANCELLED', ['PARTNER', 'OPERATOR'], at],
+  ] as {
+    [Field in keyof Row]: Row[Field];
+  }[])('%s: as partners are told', async (_who, stored, status, cancelledBy, partnerCancelledAt) => {
+    const { id } = world.services.alpha.booking;
+    await service.database.query(
+      'update court_bookings set cancelled_at = $1, cancellation_reason = $2, partner_cancelled_at = $3 where id = $4',
+      [stored.cancelled ?? null, stored.reason ?? null, stored.partner ?? null, id],
+    );
+    const { data, errors } = await ask<{ courtBooking: Shown }, never>(
+      service,
+      world.operators.viewer.secret,
+      `{ courtBooking(id: "${id}") { status cancelledBy partnerCancelledAt } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.courtBooking).toEqual({ status, cancelledBy, partnerCancelledAt });
+    const [told] = await service.database.query<{ cancelledBy: string[] | null }>(
+      `select ${databaseFunctions().schema}.court_booking_cancelled_by(b) as "cancelledBy" from court_bookings b where id = $1`,
+      [id],
+    );
+    expect(told!.cancelledBy ?? []).toEqual(cancelledBy);
+  });
+});
+
+type Row = [
+  who: string,
+  stored: { partner?: string; cancelled?: string; reason?: string },
+  status: string,
+  cancelledBy: string[],
+  partnerCancelledAt: string | null,
+];

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+import { partnerOperations } from '../../../src/services/traffic/partner-operations.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import {
+  type Call,
+  startTestService,
+  type TestService,
+  uniqueId,
+} from '../../harness/servers/test-service.ts';
+
+let service: TestService;
+let viewer: string;
+let own: Tenant;
+let other: Tenant;
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  viewer = (await service.factories.operator('VIEWER')).secret;
+  own = await service.factories.tenant();
+  other = await service.factories.tenant();
+  await service.factories.grantOrganization(own.externalServiceId, other.organizationId);
+});
+afterAll(() => service.stop());
+
+/** Sends something, and reads what an operator is told of it. */
+const recorded = async (send: (call: Call) => Promise<unknown>, call: Call = { token: own.token }) => {
+  const requestId = uniqueId('why');
+  await send({ ...call, headers: { 'X-Request-Id': requestId } });
+  // What waits in memory is written.
+  await service.app.close();
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+  const { data, errors } = await ask<any, never>(
+    service,
+    viewer,
+    `{ partnerRequests(requestId: "${requestId}") { nodes {
+      operation status errorType target issues { path code } externalId externalUpdatedAt startDate endDate
+      court { id } conflicts { externalCourtBookingId externalService { id } } courtBooking { id }
+      externalService { id } pathExternalService { id } apiToken { id }
+    } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.partnerRequests.nodes).toHaveLength(1);
+  return data.partnerRequests.nodes[0];
+};
+const upsert = (tenant: Tenant, id: string, body: Record<string, unknown>) => (call: Call) =>
+  service.upsertCourtBooking(tenant.externalServiceId, id, { ...call, body });
+
+it('an overlap: the stamp, the court and the time that were sent, and the bookings in the way, whosever they are', async () => {
+  const courtId = other.courtIds[0];
+  const mine: Record<string, unknown> = bookingBody(courtId, {}, 1);
+  await upsert(own, 'mine', mine)({ token: own.token });
+  await upsert(other, 'theirs', bookingBody(courtId, {}, 2))({ token: other.token });
+  const body = {
+    ...mine,
+    endDate: bookingBody(courtId, {}, 2).endDate,
+    externalUpdatedAt: '2026-11-20T12:00:00.000001Z',
+  };
+  expect(await recorded(upsert(own, 'refused', body))).toEqual({
+    operation: 'upsertCourtBooking',
+    status: 409,
+    errorType: 'court_booking_overlap',
+    target: null,
+    issues: [],
+    externalId: 'refused',
+    externalUpdatedAt: '2026-11-20T12:00:00.000001Z',
+    startDate: mine.startDate,
+    endDate: body.endDate,
+    court: { id: courtId },
+    conflicts: [
+      { externalCourtBookingId: 'mine', externalService: { id: own.externalServiceId } },
+      { externalCourtBookingId: 'theirs', externalService: { id: other.externalServiceId } },
+    ],
+    courtBooking: null,
+    externalService: { id: own.externalServiceId },
+    pathExternalService: null,
+    apiToken: { id: own.tokenId },
+  });
+});
+
+it('a stale cancellation: the stamp that was sent, and the booking it was about', async () => {
+  await upsert(own, 'kept', bookingBody(own.courtIds[0]))({ token: own.token });
+  const stamp = '2026-11-19T12:00:00Z';
+  const cancel = (call: Call) => service.cancelCourtBooking(own.externalServiceId, 'kept', stamp, call);
+  expect(await recorded(cancel)).toMatchObject({
+    operation: 'cancelCourtBooking',
+    errorType: 'stale_write',
+    externalUpdatedAt: '2026-11-19T12:00:00.000Z',
+    courtBooking: { id: expect.any(String) },
+  });
+});
+
+it('a missing scope: the token that lacks it', async () => {
+  const { id, secret } = await service.factories.token(own.externalServiceId, ['userread']);
+  const refused = await recorded(upsert(own, 'refused', bookingBody(own.courtIds[0])), { token: secret });
+  expect(refused).toMatchObject({ errorType: 'scope_permission_denied', apiToken: { id } });
+});
+
+it.each([
+  ['no token', {}, null],
+  ['an unknown token', { token: 'nobody' }, null],
+  ['the token of somebody else', { token: () => other.token }, () => other.externalServiceId],
+])(
+  '%s: for which external service it was',
+  async (_what, { token }: { token?: string | (() => string) }, service) => {
+    const sent = typeof token === 'function' ? token() : token;
+    const refused = await recorded(upsert(own, 'refused', bookingBody(own.courtIds[0])), { token: sent });
+    expect(refused).toMatchObject({
+      pathExternalService: { id: own.externalServiceId },
+      externalService: service && { id: service() },
+    });
+  },
+);
+
+it.each([
+  [
+    'GET',
+    (id: string) => `/api/v1/external-services/${id}/users/by-email/ada@example.com`,
+    'route_not_found',
+    'GET /api/v1/external-services/*/users/*/*',
+  ],
+  [
+    'POST',
+    (id: string) => `/api/v1/external-services/${id}/courts`,
+    'method_not_allowed',
+    'POST /api/v1/external-services/*/courts',
+  ],
+])(
+  '%s of what there is not: kept, without what is the caller’s own',
+  async (method, pathOf, errorType, target) => {
+    const path = pathOf(own.externalServiceId);
+    const missed = await recorded((call) => service.call(path, { ...call, method }));
+    expect(missed).toMatchObject({
+      operation: 'none',
+      errorType,
+      target,
+      pathExternalService: { id: own.externalServiceId },
+      externalService: null,
+    });
+  },
+);
+
+it('what is missed beside the partner interface is not kept', async () => {
+  const requestId = uniqueId('elsewhere');
+  await service.call('/apis', { headers: { 'X-Request-Id': requestId } });
+  await service.app.close();
+  expect(await findEverywhere(service.database, [requestId])).toEqual([]);
+});
+
+it('nothing of a person: neither names nor addresses, wherever they were sent', async () => {
+  const secret = uniqueId('sentinel').toLowerCase();
+  const email = `${secret}@example.com`;
+  const participants = [{ email }, { email }];
+  await recorded(upsert(own, 'refused', bookingBody(own.courtIds[0], { participants })));
+  await recorded((call) =>
+    service.createUser(own.externalServiceId, {
+      ...call,
+      body: { ...userBody({ email, firstName: '' }), [secret]: 1 },
+    }),
+  );
+  await recorded((call) => service.call(`/api/v1/external-services/${email}/${secret}`, call));
+  expect(await findEverywhere(service.database, [secret])).toEqual([]);
+});
+
+it('the operations that requests are recorded by are those of the partner interface', () => {
+  const operationIds = documentedOperations().map(({ operationId }) => operationId);
+  expect([...partnerOperations].sort()).toEqual(operationIds.sort());
+});
+
+it.each(['99', '600', '70000'])('status %s is refused: it would be found nowhere', async (status) => {
+  const { errors } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
+  expect(errors![0]!.message).toContain('100 to 599');
+});
+
+it.each(['100', '599'])('status %s is looked for', async (status) => {
+  const { data } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
+  expect(data).toEqual({ partnerRequests: { nodes: [] } });
+});

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joined } from '../../../src/db/connection/joined.ts';
+import { idOfSequence } from '../../../src/services/webhook-deliveries/id-of-sequence.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
+import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+type Json = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+type Shown = any;
+interface Delivery {
+  id: string;
+  status: string;
+  attempts: number;
+  deliveredAt: string | null;
+  lastAnswer: string | null;
+  change: { id: string; sequence: number; type: string; body: Json } | null;
+}
+
+const deliveryFields = 'id status attempts deliveredAt lastAnswer change { id sequence type body }';
+
+describe.each(databaseKinds)('deliveries, on %s', (kind) => {
+  let service: TestService;
+  let admin: string;
+  let externalServiceId: string;
+  let endpoint: string;
+  /** Of the changes of the service, by sequence: number 1 is the first. */
+  let ids: string[];
+  const hour = 3_600_000;
+  const start = Date.parse('2026-11-20T12:00:00Z');
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    admin = (await service.factories.operator('ADMIN')).secret;
+    externalServiceId = await service.factories.externalService();
+    // Nothing sends meanwhile.
+    endpoint = await newEndpoint('{court.created,user.created}', 'OPERATOR');
+    // Twelve changes in four hours, three each; of each hour one type is not the endpoint's.
+    for (let n = 0; n < 12; n += 1) {
+      const type = n % 3 === 2 ? 'court.updated' : 'court.created';
+      await announce(externalServiceId, type, `Court ${n + 1}`, start + Math.floor(n / 3) * hour);
+    }
+    const rows = await service.database.query<{ id: string }>(
+      'select id from changes where external_service_id = $1 order by sequence',
+      [externalServiceId],
+    );
+    ids = rows.map(({ id }) => id);
+  });
+  afterAll(() => service.stop());
+
+  const announce = (of: string, type: string, name: string, at: number) =>
+    writeChangesAt(
+      service.database,
+      at,
+      `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+       values (?, ?, gen_random_uuid(), '2026-11-20T12:00:00Z', 'operator', 'r', ?)`,
+      [
+        of,
+        type,
+        JSON.stringify({ id: randomUUID(), name, organization: { id: randomUUID(), name: 'Club' } }),
+      ],
+    );
+  const newEndpoint = async (types: string, pausedBecause: string | null = 'OPERATOR') => {
+    const [row] = await service.database.query<{ id: string }>(
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+       values (gen_random_uuid(), $1, 'https://partner.example.com/', $2::text[], 'HMAC_SHA256', '', $3,
+         case when $3::text is not null then now() end) returning id`,
+      [externalServiceId, types, pausedBecause],
+    );
+    return row!.id;
+  };
+  const graphql = async (query: string, variables?: Json): Promise<Shown> => {
+    const { data, errors } = await ask<Shown, Json>(service, admin, query, variables);
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  const list = async (args = '', of = endpoint): Promise<Delivery[]> =>
+    (
+      await graphql(
+        `{ webhookDeliveries(webhookEndpointId: "${of}", ${args}) { nodes { ${deliveryFields} } } }`,
+      )
+    ).webhookDeliveries.nodes;
+  const resend = async (input: Json): Promise<Shown> =>
+    (
+      await graphql(
+        `mutation M($input: ResendWebhookDeliveriesInput!) { resendWebhookDeliveries(input: $input) {
+          ... on ResentWebhookDeliveries { count nextSequence } ... on ApiError { type }
+          ... on InvalidSchemaError { issues { message } } } }`,
+        { input: { webhookEndpointId: endpoint, ...input } },
+      )
+    ).resendWebhookDeliveries;
+  const resendOne = async (webhookEndpointId: string, changeId: string): Promise<Shown> =>
+    (
+      await graphql(
+        `mutation M($input: ResendWebhookDeliveryInput!) { resendWebhookDelivery(input: $input) {
+          ... on WebhookDelivery { ${deliveryFields} } ... on ApiError { type } } }`,
+        { input: { webhookEndpointId, changeId } },
+      )
+    ).resendWebhookDelivery;
+  const done = (delivered: boolean, from: number, to: number) =>
+    service.database.query(
+      `update webhook_deliveries set due_at = null, attempts = 1, delivered_at = case when $2 then now() end
+       where endpoint_id = $1 and id = any ($3::uuid[])`,
+      [endpoint, delivered, ids.slice(from - 1, to)],
+    );
+  const pending = async (of = endpoint) =>
+    (await list('status: PENDING, first: 100', of)).map(({ change }) => change!.sequence).reverse();
+
+  it('are of the types of the endpoint, newest first, each with what is sent', async () => {
+    const all = await list();
+    expect(all.map(({ change }) => change!.sequence)).toEqual([11, 10, 8, 7, 5, 4, 2, 1]);
+    expect(all[0]).toMatchObject({
+      id: ids[10],
+      status: 'PENDING',
+      attempts: 0,
+      change: {
+        id: ids[10],
+        type: 'COURT_CREATED',
+        body: {
+          type: 'court.created',
+          timestamp: '2026-11-20T12:00:00.000Z',
+          sequence: 11,
+          data: { name: 'Court 11' },
+        },
+      },
+    });
+  });
+
+  it('are filtered by what has become of them', async () => {
+    await done(true, 1, 2);
+    await done(false, 4, 5);
+    expect((await list('status: DELIVERED')).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+    expect((await list('status: FAILED')).map(({ id }) => id)).toEqual([ids[4], ids[3]]);
+    expect(await pending()).toEqual([7, 8, 10, 11]);
+    expect((await list('first: 2')).length).toBe(2);
+  });
+
+  it('show an answer as text: what is not seen is written out', async () => {
+    await service.database.query(
+      'update webhook_deliveries set last_answer = $3 where endpoint_id = $1 and id = $2',
+      [endpoint, ids[0], '<b>\u202eno\u0007</b>\n\tx'],
+    );
+    const one = `webhookDelivery(webhookEndpointId: "${endpoint}", changeId: "${ids[0]}") { lastAnswer }`;
+    expect(await graphql(`{ ${one} }`)).toEqual({
+      webhookDelivery: { lastAnswer: '<b>\\u{202e}no\\u{7}</b>\n\tx' },
+    });
+  });
+
+  it('one is sent again, whether it was delivered or given up, and also of another type; as if for the first time', async () => {
+    await done(true, 1, 12);
+    expect(await resendOne(endpoint, ids[0]!)).toMatchObject({
+      id: ids[0],
+      status: 'PENDING',
+      attempts: 0,
+      deliveredAt: null,
+    });
+    expect(await resendOne(endpoint, ids[2]!)).toMatchObject({
+      change: { sequence: 3, type: 'COURT_UPDATED' },
+    });
+    expect(await pending()).toEqual([1, 3]);
+  });
+
+  it('change_not_found: one that is not there, and one of another external service alike', async () => {
+    const own = externalServiceId;
+    externalServiceId = await service.factories.externalService();
+    const foreign = await newEndpoint('{court.created}');
+    externalServiceId = own;
+    for (const [of, id] of [
+      [endpoint, randomUUID()],
+      [foreign, ids[0]!],
+    ] as const)
+      expect(await resendOne(of, id)).toEqual({ type: 'change_not_found' });
+    expect(await resendOne(randomUUID(), ids[0]!)).toEqual({ type: 'webhook_endpoint_not_found' });
+  });
+
+  const time = (hours: number) => new Date(start + hours * hour).toISOString();
+  it.each([
+    ['from a number', { fromSequence: 8 }, [8, 10, 11]],
+    ['to a number, which is within', { toSequence: 4 }, [1, 2, 4]],
+    ['between numbers', { fromSequence: 2, toSequence: 7 }, [2, 4, 5, 7]],
+    ['of one number', { fromSequence: 5, toSequence: 5 }, [5]],
+    ['of what is not there yet', { fromSequence: 13 }, []],
+    ['from a time, which is within', { from: time(2) }, [7, 8, 10, 11]],
+    ['to a time, which is not', { to: time(1) }, [1, 2]],
+    ['between times', { from: time(1), to: time(3) }, [4, 5, 7, 8]],
+  ] as const)('a range is sent again, of the types of the endpoint: %s', async (_what, range, expected) => {
+    await service.database.query('delete from webhook_deliveries where endpoint_id = $1', [endpoint]);
+    expect(await resend(range)).toEqual({ count: expected.length, nextSequence: null });
+    expect(await pending()).toEqual(expected);
+  });
+
+  it('a range of which the oldest are no longer kept begins at the first that is', async () => {
+    const query = joined(service.database, service.database.em()).query;
+    await service.database.query('delete from changes where external_service_id = $1 and sequence <= 3', [
+      externalServiceId,
+    ]);
+    for (const [sequence, found] of [
+      [1, 4],
+      [4, 4],
+      [6, 6],
+      [12, 12],
+    ] as const)
+      expect(await idOfSequence(query, externalServiceId, sequence)).toBe(ids[found - 1]);
+    await service.database.query('delete from webhook_deliveries where endpoint_id = $1', [endpoint]);
+    expect(await resend({ toSequence: 2 })).toEqual({ count: 0, nextSequence: null });
+    expect(await resend({ toSequence: 4 })).toEqual({ count: 1, nextSequence: null });
+  });
+
+  const oneOfBoth = 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
+  const reversed = 'The range ends before it begins.';
+  it.each([
+    ['by neither', {}, oneOfBoth],
+    ['by both', { fromSequence: 1, to: time(1) }, oneOfBoth],
+    ['by the other two', { toSequence: 1, from: time(1) }, oneOfBoth],
+    ['of numbers that ends before it begins', { fromSequence: 2, toSequence: 1 }, reversed],
+    ['of time that ends before it begins', { from: time(1), to: time(0) }, reversed],
+  ])('a range %s is refused, and why is said', async (_what, range, message) => {
+    expect(await resend(range)).toMatchObject({ type: 'invalid_schema', issues: [{ message }] });
+  });
+
+  it('what is being sent just then is not sent a second time meanwhile', async () => {
+    await service.database.query(
+      `insert into webhook_deliveries (endpoint_id, id, due_at, leased_until)
+       values ($1, $2, now() + interval '20 s', now() + interval '20 s')
+       on conflict (endpoint_id, id) do update set due_at = excluded.due_at, leased_until = excluded.leased_until`,
+      [endpoint, ids[9]],
+    );
+    await resendOne(endpoint, ids[9]!);
+    const [row] = await service.database.query<{ isLater: boolean }>(
+      `select due_at = leased_until and due_at > now() as "isLater" from webhook_deliveries where endpoint_id = $1 and id = $2`,
+      [endpoint, ids[9]],
+    );
+    expect(row).toEqual({ isLater: true });
+  });
+
+  it('of an endpoint that was made later: what was before it, by a range', async () => {
+    const later = await newEndpoint('{court.updated}');
+    expect(await list('', later)).toEqual([]);
+    expect(await resend({ webhookEndpointId: later, fromSequence: 1 })).toEqual({
+      count: 3,
+      nextSequence: null,
+    });
+    expect(await pending(later)).toEqual([6, 9, 12]);
+  });
+
+  it('what is sent again arrives again under its webhook-id; what waited while it was paused, once it is resumed', async () => {
+    const receiver = await startScriptedServer({ status: 204 });
+    const own = externalServiceId;
+    externalServiceId = await service.factories.externalService();
+    const { createWebhookEndpoint } = await graphql(
+      `mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) {
+        ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
+      { input: { externalServiceId, url: receiver.address, types: ['COURT_CREATED'] } },
+    );
+    const { id } = createWebhookEndpoint.webhookEndpoint;
+    const happens = () => announce(externalServiceId, 'court.created', 'Court', Date.now());
+    const set = (verb: string) =>
+      graphql(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);
+    const arrived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+    await happens();
+    await expect.poll(arrived, { timeout: 20_000 }).toHaveLength(1);
+    const [first] = arrived() as [string];
+    await expect.poll(() => list('status: DELIVERED', id), { timeout: 20_000 }).toHaveLength(1);
+    await resendOne(id, first);
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual([first, first]);
+
+    await set('pause');
+    await happens();
+    await happens();
+    const waiting = (await list('status: PENDING', id)).map((delivery) => delivery.id).reverse();
+    expect(waiting).toHaveLength(2);
+    expect(arrived()).toHaveLength(2);
+    await set('resume');
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual([first, first, ...waiting]);
+    await set('delete');
+    await receiver.close();
+    externalServiceId = own;
+  });
+
+  it('10,000 changes a call, and where the next goes on', async () => {
+    const own = externalServiceId;
+    externalServiceId = await service.factories.externalService();
+    const busy = await newEndpoint('{user.created}');
+    await service.database.query(
+      `insert into changes (external_service_id, id, sequence, type, subject_id, at, actor_type, request_id, data)
+       select $1, ('01a202c00000700080000000' || lpad(to_hex(n), 8, '0'))::uuid, n, 'user.created', gen_random_uuid(), now(), 'operator', 'r', '{}'
+       from generate_series(1, 10003) n`,
+      [externalServiceId],
+    );
+    externalServiceId = own;
+    const of = { webhookEndpointId: busy };
+    expect(await resend({ ...of, fromSequence: 1 })).toEqual({ count: 10_000, nextSequence: 10_001 });
+    expect(await resend({ ...of, fromSequence: 10_001 })).toEqual({ count: 3, nextSequence: null });
+  });
+});

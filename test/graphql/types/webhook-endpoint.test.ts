@@ -1,0 +1,404 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
+import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
+import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
+import { createTestDatabase, databaseKinds } from '../../harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+type Json = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+type Shown = any;
+
+/** What a mutation answers: all of the endpoint that has its state, or the refusal. */
+const endpointFields = `id url types signature status pausedBecause pausedAt failures formerSecretUntil
+  externalService { id }`;
+const issued = `secret webhookEndpoint { ${endpointFields} }`;
+
+describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
+  const key = Buffer.alloc(32, 7);
+  const box = createSecretBox(key);
+  let service: TestService;
+  let receiver: ScriptedServer;
+  let admin: string;
+  let externalServiceId: string;
+  beforeAll(async () => {
+    receiver = await startScriptedServer({ status: 202, body: 'taken\u202e' });
+    service = await startServiceOn(await createTestDatabase(kind), {
+      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: box },
+    });
+    admin = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(async () => {
+    await service.stop();
+    await receiver.close();
+  });
+
+  const mutate = async (name: string, shown: string, input: Json): Promise<Shown> => {
+    const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+    const inputType = /^(pause|resume|delete|test)/.test(name) ? 'WebhookEndpointIdInput' : `${title}Input`;
+    const success = {
+      createWebhookEndpoint: 'IssuedWebhookSecret',
+      rotateWebhookSecret: 'IssuedWebhookSecret',
+      deleteWebhookEndpoint: 'DeletedWebhookEndpoint',
+      testWebhookEndpoint: 'TestedWebhookEndpoint',
+    }[name];
+    const { data, errors } = await ask<Record<string, Json>, Json>(
+      service,
+      admin,
+      `mutation M($input: ${inputType}!) { ${name}(input: $input) {
+        ... on ${success ?? 'WebhookEndpoint'} { ${shown} }
+        ... on ApiError { type message } ... on InvalidSchemaError { issues { path message } }
+      } }`,
+      { input },
+    );
+    expect(errors).toBeUndefined();
+    return data[name];
+  };
+  const create = (input: Json = {}) =>
+    mutate('createWebhookEndpoint', issued, {
+      externalServiceId,
+      url: `${receiver.address}/hook`,
+      types: ['COURT_BOOKING_CANCELLED'],
+      ...input,
+    });
+  const made = async (input: Json = {}): Promise<{ id: string; secret: string }> => {
+    externalServiceId = await service.factories.externalService();
+    const { secret, webhookEndpoint } = await create(input);
+    return { id: webhookEndpoint.id, secret };
+  };
+  const row = async (id: string) =>
+    (await service.database.query<Shown>('select * from webhook_endpoints where id = $1', [id]))[0];
+  const changesOf = async (id: string) => {
+    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    return service.database.query<{ type: string; data: Json }>(
+      'select type, data from changes where subject_id = $1 order by id',
+      [id],
+    );
+  };
+
+  it('is created with what was given, each type once, and a secret that is shown once', async () => {
+    externalServiceId = await service.factories.externalService();
+    const { secret, webhookEndpoint } = await create({
+      types: ['USER_CREATED', 'COURT_BOOKING_CANCELLED', 'USER_CREATED'],
+    });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(webhookEndpoint).toMatchObject({
+      url: `${receiver.address}/hook`,
+      types: ['COURT_BOOKING_CANCELLED', 'USER_CREATED'],
+      signature: 'HMAC_SHA256',
+      status: 'ACTIVE',
+      pausedBecause: null,
+      failures: 0,
+      externalService: { id: externalServiceId },
+    });
+    const ed25519 = await create({ signature: 'ED25519' });
+    expect(ed25519.secret).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    expect(ed25519.webhookEndpoint.signature).toBe('ED25519');
+  });
+
+  describe('gets only changes that were committed after', () => {
+    const sentTo = async (id: string): Promise<string[]> => {
+      while (!(await numberChanges({ database: service.database, now: Date.now })));
+      const rows = await service.database.query<{ name: string }>(
+        `select c.data ->> 'firstName' as name from webhook_deliveries d join changes c on c.id = d.id
+         where d.endpoint_id = $1 order by c.id`,
+        [id],
+      );
+      return rows.map(({ name }) => name);
+    };
+    const announce = (firstName: string, count = 1) =>
+      service.database.query(
+        `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+         select $1::uuid, 'user.created', gen_random_uuid(), now(), 'api_token', 'x', jsonb_build_object('firstName', $2::text)
+         from generate_series(1, $3::int)`,
+        [externalServiceId, firstName, count],
+      );
+
+    it('it was created', async () => {
+      externalServiceId = await service.factories.externalService();
+      // More than are numbered at once, and not numbered yet.
+      await announce('before', 1_000);
+      const { webhookEndpoint } = await create({ types: ['USER_CREATED'] });
+      await announce('after');
+      expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
+    });
+
+    it('its types were extended', async () => {
+      const { id } = await made({ types: ['COURT_BOOKING_CREATED'] });
+      await announce('before', 1_000);
+      await mutate('updateWebhookEndpoint', endpointFields, {
+        webhookEndpointId: id,
+        types: ['COURT_BOOKING_CREATED', 'USER_CREATED'],
+      });
+      await announce('after');
+      expect(await sentTo(id)).toEqual(['after']);
+    });
+
+    it('it was paused, when it is resumed', async () => {
+      const { id } = await made({ types: ['USER_CREATED'] });
+      await announce('before');
+      await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
+      await announce('during');
+      await mutate('resumeWebhookEndpoint', endpointFields, { webhookEndpointId: id });
+      await announce('after');
+      expect(await sentTo(id)).toEqual(['before', 'during', 'after']);
+    });
+  });
+
+  it('its secret is encrypted in the database, and nowhere else: not in audit events, not in the log', async () => {
+    const { id, secret } = await made();
+    const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const { secret: stored } = await row(id);
+    const sealed = Buffer.from(stored);
+    expect(sealed.includes(bytes)).toBe(false);
+    expect(box.open(sealed).equals(bytes)).toBe(true);
+    expect(() => createSecretBox(Buffer.alloc(32, 8)).open(sealed)).toThrow();
+    const forms = [secret, secret.slice('whsec_'.length), bytes.toString('hex'), bytes.toString('base64url')];
+    expect(await findEverywhere(service.database, forms)).toEqual([]);
+    for (const form of forms) expect(JSON.stringify(service.logLines)).not.toContain(form);
+    const rotated = await mutate('rotateWebhookSecret', issued, { webhookEndpointId: id, overlapHours: 1 });
+    expect(await findEverywhere(service.database, [rotated.secret])).toEqual([]);
+  });
+
+  it.each([
+    ['no https', 'ftp://example.com/hook'],
+    ['a name and password', 'https://ada:secret@example.com/hook'],
+    ['no address at all', 'example'],
+  ])('webhook_url_refused says why: %s', async (_what, url) => {
+    const { id } = await made();
+    const refused = await create({ url });
+    expect(refused).toMatchObject({ type: 'webhook_url_refused' });
+    expect(refused.message).toBe(guardedOutgoing({ allowPrivate: true }).faultOf(url));
+    const updated = await mutate('updateWebhookEndpoint', endpointFields, { webhookEndpointId: id, url });
+    expect(updated).toEqual({ type: 'webhook_url_refused', message: refused.message });
+    expect((await row(id)).url).toBe(`${receiver.address}/hook`);
+  });
+
+  it('an address of 2,001 characters, no type, and an unknown external service are refused', async () => {
+    externalServiceId = await service.factories.externalService();
+    const url = `${receiver.address}/${'x'.repeat(2_000 - receiver.address.length)}`;
+    expect(await create({ url })).toMatchObject({ type: 'invalid_schema', issues: [{ path: ['url'] }] });
+    expect(await create({ url: url.slice(0, 2_000) })).toHaveProperty('secret');
+    expect(await create({ types: [] })).toMatchObject({
+      type: 'invalid_schema',
+      issues: [{ path: ['types'] }],
+    });
+    const unknown = { externalServiceId: randomUUID() };
+    expect(await create(unknown)).toMatchObject({ type: 'external_service_not_found' });
+  });
+
+  it('an external service has 20 at most, also when many are created at once', async () => {
+    externalServiceId = await service.factories.externalService();
+    const answers = await Promise.all(Array.from({ length: 24 }, () => create()));
+    expect(answers.filter(({ secret }) => secret !== undefined)).toHaveLength(20);
+    const refused = answers.filter(({ type }) => type === 'too_many_webhook_endpoints');
+    expect(refused).toHaveLength(4);
+    const first = answers.find(({ secret }) => secret !== undefined)!.webhookEndpoint.id;
+    await mutate('deleteWebhookEndpoint', 'id', { webhookEndpointId: first });
+    expect(await create()).toHaveProperty('secret');
+    expect(await create()).toMatchObject({ type: 'too_many_webhook_endpoints' });
+  });
+
+  it('another address and other types hold at once; what is left out stays', async () => {
+    const { id } = await made();
+    const updated = await mutate('updateWebhookEndpoint', endpointFields, {
+      webhookEndpointId: id,
+      types: ['USER_UPDATED'],
+    });
+    expect(updated).toMatchObject({ url: `${receiver.address}/hook`, types: ['USER_UPDATED'] });
+    const moved = await mutate('updateWebhookEndpoint', endpointFields, {
+      webhookEndpointId: id,
+      url: `${receiver.address}/other`,
+    });
+    expect(moved).toMatchObject({ url: `${receiver.address}/other`, types: ['USER_UPDATED'] });
+  });
+
+  it('pausing and resuming are told to the partner, once each; what waits is not lost', async () => {
+    const { id } = await made();
+    const on = { webhookEndpointId: id };
+    const paused = await mutate('pauseWebhookEndpoint', endpointFields, on);
+    expect(paused).toMatchObject({
+      status: 'PAUSED',
+      pausedBecause: 'OPERATOR',
+      pausedAt: expect.any(String),
+    });
+    expect(await mutate('pauseWebhookEndpoint', endpointFields, on)).toEqual(paused);
+    const resumed = await mutate('resumeWebhookEndpoint', endpointFields, on);
+    expect(resumed).toMatchObject({ status: 'ACTIVE', pausedBecause: null, pausedAt: null });
+    await mutate('resumeWebhookEndpoint', endpointFields, on);
+    const all = await changesOf(id);
+    expect(all.map(({ type, data }) => [type, data.status])).toEqual([
+      ['webhook_endpoint.paused', 'PAUSED'],
+      ['webhook_endpoint.resumed', 'ACTIVE'],
+    ]);
+    expect(all[0]!.data).toEqual({
+      id,
+      url: `${receiver.address}/hook`,
+      types: ['court_booking.cancelled'],
+      status: 'PAUSED',
+    });
+  });
+
+  it('one that was paused since it failed is an operator’s when paused again, and not told a second time', async () => {
+    const { id } = await made();
+    const at = '2026-11-01T00:00:00Z';
+    await service.database.query(
+      "update webhook_endpoints set paused_because = 'FAILING', paused_at = $2, due_at = $2 where id = $1",
+      [id, at],
+    );
+    const paused = await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
+    expect(paused).toMatchObject({ pausedBecause: 'OPERATOR', pausedAt: '2026-11-01T00:00:00.000Z' });
+    expect(await changesOf(id)).toEqual([]);
+    expect((await row(id)).due_at).toBeNull();
+  });
+
+  it('a rotated secret is another one; the former one is good for so many hours, and with 0 of them no more', async () => {
+    const { id } = await made();
+    const before = Buffer.from((await row(id)).secret);
+    const start = Date.now();
+    const on = { webhookEndpointId: id };
+    const { secret, webhookEndpoint } = await mutate('rotateWebhookSecret', issued, {
+      ...on,
+      overlapHours: 2,
+    });
+    const until = Date.parse(webhookEndpoint.formerSecretUntil);
+    expect(until).toBeGreaterThanOrEqual(start + 2 * 3_600_000);
+    expect(until).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000);
+    const after = await row(id);
+    expect(Buffer.from(after.former_secret).equals(before)).toBe(true);
+    expect(`whsec_${box.open(Buffer.from(after.secret)).toString('base64')}`).toBe(secret);
+
+    const again = await mutate('rotateWebhookSecret', issued, { ...on, overlapHours: 0 });
+    expect(again.secret).not.toBe(secret);
+    expect(again.webhookEndpoint.formerSecretUntil).toBeNull();
+    expect((await row(id)).former_secret).toBeNull();
+    for (const overlapHours of [-1, 169])
+      expect(await mutate('rotateWebhookSecret', issued, { ...on, overlapHours })).toMatchObject({
+        type: 'invalid_schema',
+        issues: [{ path: ['overlapHours'] }],
+      });
+  });
+
+  it('a secret that another key has encrypted: no overlap and no test, until it is rotated without one', async () => {
+    const { id } = await made();
+    const foreign = createSecretBox(Buffer.alloc(32, 9)).seal(Buffer.alloc(32, 1));
+    await service.database.query('update webhook_endpoints set secret = $2 where id = $1', [id, foreign]);
+    const on = { webhookEndpointId: id };
+    const unreadable = { type: 'webhook_secret_unreadable' };
+    expect(await mutate('rotateWebhookSecret', issued, { ...on, overlapHours: 1 })).toMatchObject(unreadable);
+    expect(await mutate('testWebhookEndpoint', 'status', on)).toMatchObject(unreadable);
+    expect(await mutate('rotateWebhookSecret', issued, { ...on, overlapHours: 0 })).toHaveProperty('secret');
+    expect(await mutate('testWebhookEndpoint', 'status', on)).toEqual({ status: 202 });
+  });
+
+  it('a test sends one signed event, by both secrets while they overlap, and answers what came back', async () => {
+    const { id, secret } = await made();
+    await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
+    const rotated = await mutate('rotateWebhookSecret', issued, { webhookEndpointId: id, overlapHours: 1 });
+    receiver.received.length = 0;
+    const before = await row(id);
+    const tested = await mutate('testWebhookEndpoint', 'webhookId status milliseconds answer error', {
+      webhookEndpointId: id,
+    });
+    expect(tested).toEqual({
+      webhookId: expect.any(String),
+      status: 202,
+      milliseconds: expect.any(Number),
+      answer: 'taken\\u{202e}',
+      error: null,
+    });
+    const [{ method, url, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    expect([method, url, headers['webhook-id']]).toEqual(['POST', '/hook', tested.webhookId]);
+    const keyOf = (shown: string) => ({
+      kind: 'HMAC_SHA256' as const,
+      secret: Buffer.from(shown.slice('whsec_'.length), 'base64'),
+    });
+    expect(headers['webhook-signature']).toBe(
+      sign(
+        [keyOf(rotated.secret), keyOf(secret)],
+        tested.webhookId,
+        Number(headers['webhook-timestamp']),
+        body,
+      ),
+    );
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(60);
+    expect(JSON.parse(body)).toEqual({
+      type: 'webhook_endpoint.tested',
+      timestamp: expect.any(String),
+      sequence: 0,
+      data: {
+        id,
+        url: `${receiver.address}/hook`,
+        types: ['court_booking.cancelled'],
+        status: 'PAUSED',
+      },
+    });
+    expect(await row(id)).toEqual(before);
+    expect((await changesOf(id)).map(({ type }) => type)).toEqual(['webhook_endpoint.paused']);
+  });
+
+  it('a test of what does not answer says why', async () => {
+    const silent = await startScriptedServer('drop');
+    const { id } = await made({ url: silent.address });
+    await silent.close();
+    const tested = await mutate('testWebhookEndpoint', 'status answer error', { webhookEndpointId: id });
+    expect(tested).toEqual({ status: null, answer: null, error: expect.stringContaining('127.0.0.1') });
+  });
+
+  it('deleted, it is gone with its deliveries; an audit event has what it was', async () => {
+    const { id } = await made();
+    await service.database.query(
+      'insert into webhook_deliveries (endpoint_id, id, due_at) select $1, gen_random_uuid(), now() from generate_series(1, 3)',
+      [id],
+    );
+    expect(await mutate('deleteWebhookEndpoint', 'id', { webhookEndpointId: id })).toEqual({ id });
+    expect(await findEverywhere(service.database, [id])).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/^webhook_(endpoints|deliveries)/)]),
+    );
+    const notFound = { type: 'webhook_endpoint_not_found' };
+    for (const name of ['pause', 'resume', 'delete', 'test'])
+      expect(await mutate(`${name}WebhookEndpoint`, '__typename', { webhookEndpointId: id })).toMatchObject(
+        notFound,
+      );
+    const rotate = { webhookEndpointId: id, overlapHours: 0 };
+    expect(await mutate('rotateWebhookSecret', '__typename', rotate)).toMatchObject(notFound);
+    const update = { webhookEndpointId: id, types: ['USER_CREATED'] };
+    expect(await mutate('updateWebhookEndpoint', '__typename', update)).toMatchObject(notFound);
+  });
+});
+
+describe('without WEBHOOK_SECRETS_KEY', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const outgoing = guardedOutgoing({ allowPrivate: false });
+    service = await startServiceOn(await createTestDatabase('postgresql'), {
+      webhooks: { outgoing, secrets: undefined },
+    });
+  });
+  afterAll(() => service.stop());
+
+  it('an endpoint is refused with what is to be set, and nothing is written', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const input = {
+      externalServiceId: await service.factories.externalService(),
+      url: 'https://partner.example.com/',
+      types: ['COURT_BOOKING_CREATED'],
+    };
+    const { data } = await ask<Shown, Json>(
+      service,
+      secret,
+      'mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { ... on ApiError { type message } } }',
+      { input },
+    );
+    expect(data.createWebhookEndpoint).toMatchObject({
+      type: 'webhook_secrets_key_missing',
+      message: expect.stringContaining('WEBHOOK_SECRETS_KEY'),
+    });
+    expect(await service.database.query('select from webhook_endpoints', [])).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Scope } from '../../../src/services/access/scope.ts';
+import type { Tenant } from '../data/factories.ts';
+import type { CallAnswer, TestService } from '../servers/test-service.ts';
+
+/** A way of provoking a code. */
+export interface Provocation {
+  status: number;
+  provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer>;
+}
+
+/** Sends a well-formed request, as this service with this token. */
+type Send = (
+  service: TestService,
+  externalServiceId: string,
+  token: string | undefined,
+) => Promise<CallAnswer>;
+
+/** How each operation with a scope comes to answer what it does before its verb is asked, and when a table is gone. */
+export function commonRefusals(insufficient: Scope, send: Send) {
+  return {
+    withoutToken: (service, { externalServiceId }) => send(service, externalServiceId, undefined),
+    withInvalidToken: (service, { externalServiceId }) => send(service, externalServiceId, 'cbp_nonsense'),
+    withoutScope: async (service, { externalServiceId }) => {
+      const { secret } = await service.factories.token(externalServiceId, [insufficient]);
+      return send(service, externalServiceId, secret);
+    },
+    ofAnotherService: async (service, { token }) => {
+      const other = await service.factories.tenant();
+      return send(service, other.externalServiceId, token);
+    },
+    whenBroken: async (service, { externalServiceId, token }) => {
+      // A real fault underneath: a table is gone for a moment.
+      const em = service.database.em();
+      await em.execute('alter table users rename to users_away');
+      try {
+        return await send(service, externalServiceId, token);
+      } finally {
+        await em.execute('alter table users_away rename to users');
+      }
+    },
+  } satisfies Record<string, Provocation['provoke']>;
+}

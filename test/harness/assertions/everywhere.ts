@@ -1,0 +1,28 @@
+import type { Database } from '../../../src/db/connection/database.ts';
+
+/**
+ * Where any of these texts stands in the database: every column of every table, partitions too, each row as its text, in any
+ * case. Binary columns are looked through as the text that they hold.
+ */
+export async function findEverywhere(database: Database, texts: readonly string[]): Promise<string[]> {
+  const tables = await database.query<{ schema: string; table: string; columns: string }>(
+    `select c.table_schema as schema, c.table_name as "table", string_agg(format('(%L, %s)', c.column_name,
+       format(case c.data_type when 'bytea' then 'encode(%I, ''escape'')' else '%I::text' end, c.column_name)), ', ') as columns
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
+     group by 1, 2 order by 1, 2`,
+    [],
+  );
+  const found: string[] = [];
+  // One statement a table: one a column would be hundreds.
+  for (const { schema, table, columns } of tables) {
+    const rows = await database.query<{ name: string; wanted: string }>(
+      `select distinct c.name, wanted from "${schema}"."${table}",
+         lateral (values ${columns}) as c (name, text), unnest($1::text[]) wanted
+       where position(lower(wanted) in lower(c.text)) > 0 order by 1, 2`,
+      [texts],
+    );
+    found.push(...rows.map(({ name, wanted }) => `${table}.${name}: ${wanted}`));
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { catalogue } from '../../../src/errors.ts';
+import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
+
+// The package is CommonJS; under Node its default export is the module.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+type Schema = Record<string, unknown>;
+interface DocumentedResponse {
+  headers?: Record<string, unknown>;
+  content: { 'application/json': { schema: Schema } };
+}
+
+/** The document, with its answers closed: a field that it does not list is a fault in tests. */
+const document = closed(structuredClone(openApiDocument)) as typeof openApiDocument;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema({ $id: 'openapi', components: document.components });
+
+const responses = new Map<string, Record<string, DocumentedResponse>>();
+for (const methods of Object.values(document.paths)) {
+  for (const operation of Object.values(methods)) {
+    const { operationId, responses: byStatus } = operation as unknown as {
+      operationId: string;
+      responses: Record<string, DocumentedResponse>;
+    };
+    responses.set(operationId, byStatus);
+  }
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Faults of an answer against the OpenAPI document; of an answer outside an operation, against the envelope. */
+export function faultsOf(operationId: string | undefined, { status, headers, body }: Answer): string[] {
+  const faults: string[] = [];
+  if (headers.get('content-type') !== 'application/json') {
+    faults.push(`content type ${headers.get('content-type')}`);
+  }
+  if (!headers.get('x-request-id')) faults.push('no X-Request-Id');
+  if (operationId === undefined) return [...faults, ...outsideFaults(status, body)];
+
+  const response = responses.get(operationId)?.[String(status)];
+  if (!response) return [...faults, `${operationId} does not document status ${status}`];
+  for (const name of Object.keys(response.headers ?? {})) {
+    if (!headers.has(name)) faults.push(`no header ${name}`);
+  }
+  const validate = validatorOf(response);
+  if (!validate(body)) faults.push(ajv.errorsText(validate.errors));
+  return faults;
+}
+
+const validators = new Map<DocumentedResponse, ValidateFunction>();
+
+/** Compiled once: that takes a hundred times as long as to validate an answer. */
+function validatorOf(response: DocumentedResponse): ValidateFunction {
+  const known = validators.get(response);
+  if (known) return known;
+  const { schema } = response.content['application/json'];
+  const validator = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+  validators.set(response, validator);
+  return validator;
+}
+
+function outsideFaults(status: number, body: unknown): string[] {
+  if (status < 400) return [];
+  const { error } = body as { error?: { type?: string; message?: string } };
+  const entry = catalogue[error?.type as keyof typeof catalogue];
+  if (!entry || entry.status !== status || !error?.message)
+    return ['not the envelope of a code of the catalogue'];
+  return [];
+}
+
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  if (copy.type === 'object' && copy.properties && copy.additionalProperties === undefined) {
+    copy.additionalProperties = false;
+  }
+  return copy;
+}

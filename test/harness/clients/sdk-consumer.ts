@@ -1,0 +1,124 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { readmeBlocks } from '../../../scripts/readme-blocks.ts';
+import type { Tenant } from '../data/factories.ts';
+
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+export const sdkVersion: string = JSON.parse(readFileSync(join(top, 'sdk/package.json'), 'utf8')).version;
+
+/** The code blocks of the SDK's README, and the files that they are. */
+export const blocks = readmeBlocks(readFileSync(join(top, 'sdk/README.md'), 'utf8'));
+
+/** What each of them says when it is run, in their order, against a service with nothing of ours in it. */
+export const readmeOutputs: Record<string, (version: string) => string> = {
+  'client.ts': () => '',
+  'first-call.ts': () => 'booking-62 from 2027-05-01T10:00:00.000Z to 2027-05-01T11:00:00.000Z\n',
+  'common.cjs': (version) => `function ${version}\n`,
+  'users.ts': () => 'Murray\nERASED\n',
+  'cancel.ts': () => 'booking-64 is CANCELLED\n',
+  'lists.ts': () => 'found our court, true\nACTIVE\n',
+  'follow.ts': () => 'string\n',
+  'batch.ts': () => 'booking-65: done\nbooking-66: done\n0\n',
+  'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
+  'switch.ts': () =>
+    'push booking-62 as it is now, moved or cancelled, and booking-63 after it\n' +
+    'mend our program: Nothing was sent. externalCourtBookingId: Must be 1 to 255 characters without NUL, and not "." or "..".\n',
+  'options.ts': () => 'true import-7:member-1906\n',
+  'pacing.ts': () => '200\n',
+  'seeing.ts': () =>
+    'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
+  'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
+  'keep-in-step.ts': () => 'create booking-67 not_stored\ncreate booking-68 not_stored\ntrue 2\n',
+  'push-live.ts': () => 'true\n',
+  'follow-changes.ts': () => 'there is booking-92 ACTIVE\n',
+  'webhooks.ts': () => '',
+  'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
+  'raw.ts': () => '200 Ada\n',
+  'own-fetch.ts': () => 'Lovelace\n',
+};
+
+/** An empty project of somebody else's, with the README's blocks, or others, as its files; the SDK is not installed yet. */
+export function createConsumer(files = blocks): string {
+  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
+  mkdirSync(join(folder, 'src'));
+  for (const { file, text } of files) writeFileSync(join(folder, 'src', file), text);
+  return folder;
+}
+
+/**
+ * Compiles a consumer's `src` to JavaScript, strictly and with every declaration checked.
+ *
+ * @returns what the compiler says; empty when nothing is wrong
+ */
+export function compileConsumer(
+  folder: string,
+  { tsc = join(top, 'node_modules/typescript/bin/tsc'), ...compilerOptions }: Record<string, unknown> = {},
+): string {
+  const options = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    types: ['node'],
+    typeRoots: [resolve(top, 'node_modules/@types')],
+    ...compilerOptions,
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, include: ['src/**/*.ts'] }),
+  );
+  try {
+    execFileSync(process.execPath, [tsc as string, '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+/** What a block needs to know, as the README names it. */
+export function readmeEnvironment(address: string, { token, externalServiceId, courtIds }: Tenant) {
+  return {
+    PATH: process.env.PATH ?? '',
+    COURTBRIDGE_URL: address,
+    COURTBRIDGE_TOKEN: token,
+    COURTBRIDGE_EXTERNAL_SERVICE_ID: externalServiceId,
+    COURT_ID: courtIds[0],
+    COURTBRIDGE_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 's').toString('base64')}`,
+  };
+}
+
+/** Runs the compiled blocks, of this README or of another one, in their order, each as a process of its own. */
+export async function runReadmeBlocks(
+  folder: string,
+  env: Record<string, string>,
+  those: readonly { file: string }[] = blocks,
+): Promise<Record<string, string>> {
+  const outputs: Record<string, string> = {};
+  for (const { file } of those) {
+    outputs[file] = await run(process.execPath, [join('src', file.replace(/\.ts$/, '.js'))], folder, env);
+  }
+  return outputs;
+}
+
+/** The standard output of a program; rejects with all that it said when it fails. */
+export function run(
+  program: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string>,
+  timeout = 60_000,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd, env, timeout }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${program} ${args.join(' ')}: ${error.message}\n${stdout}\n${stderr}`));
+      else resolve(stdout);
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createPartnerClient } from '../../../sdk/src/index.ts';
+import { createBookingSync, type SourceBooking, type SyncScope } from '../../../sdk/src/sync/index.ts';
+
+// A partner's program that keeps in step, as a process of its own, so that it can be killed. It says how far it is, a line
+// each time, and in the end what was done.
+const { address, token, scope, bookings, checkpoint } = JSON.parse(process.argv[2]!) as {
+  address: string;
+  token: string;
+  scope: SyncScope;
+  /** Files. */
+  bookings: string;
+  checkpoint: string;
+};
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const sync = createBookingSync({
+  client: createPartnerClient({ baseUrl: address, token }),
+  source: () => JSON.parse(readFileSync(bookings, 'utf8')) as SourceBooking[],
+  scope,
+  mode: 'mirror',
+  checkpoint: {
+    load: () => JSON.parse(readFileSync(checkpoint, 'utf8')),
+    save: (state) => {
+      writeFileSync(`${checkpoint}.new`, JSON.stringify(state));
+      renameSync(`${checkpoint}.new`, checkpoint);
+    },
+  },
+  onProgress: say,
+});
+say(await sync.sync());

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { userBody } from '../data/factories.ts';
+import type { CallAnswer, TestService } from '../servers/test-service.ts';
+
+/** An external service, as which is called. */
+export interface Caller {
+  externalServiceId: string;
+  token: string | undefined;
+}
+
+/** The calls about users beside create user, as partners make them. */
+export function userCalls(service: TestService) {
+  const users = ({ externalServiceId }: Caller) => `/api/v1/external-services/${externalServiceId}/users`;
+  return {
+    get: (caller: Caller, userId: string): Promise<CallAnswer> =>
+      service.call(`${users(caller)}/${userId}`, { token: caller.token }, 'getUser'),
+    getByExternalId: (caller: Caller, externalUserId: string): Promise<CallAnswer> =>
+      service.call(
+        `${users(caller)}/by-external-id/${encodeURIComponent(externalUserId)}`,
+        { token: caller.token },
+        'getUserByExternalId',
+      ),
+    list: (caller: Caller, query: Record<string, string | number> = {}): Promise<CallAnswer> =>
+      service.call(
+        `${users(caller)}?${new URLSearchParams(query as Record<string, string>)}`,
+        { token: caller.token },
+        'listUsers',
+      ),
+    update: (caller: Caller, userId: string, body: unknown): Promise<CallAnswer> =>
+      service.call(
+        `${users(caller)}/${userId}`,
+        { method: 'PATCH', token: caller.token, body },
+        'updateUser',
+      ),
+    erase: (caller: Caller, userId: string): Promise<CallAnswer> =>
+      service.call(`${users(caller)}/${userId}`, { method: 'DELETE', token: caller.token }, 'eraseUser'),
+    /** A new user of this service: what was sent, and the id. */
+    make: async (caller: Caller, overrides: Record<string, unknown> = {}) => {
+      const body = userBody(overrides) as {
+        email: string;
+        externalUserId: string;
+        firstName: string;
+        lastName: string;
+        birthday: string;
+      };
+      const answer = await service.createUser(caller.externalServiceId, { token: caller.token, body });
+      return { ...body, id: answer.body.id as string };
+    },
+    /** An id that is nobody's. */
+    nobody: randomUUID(),
+  };
+}
+
+export type UserCalls = ReturnType<typeof userCalls>;

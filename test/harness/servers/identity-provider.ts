@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import type { IdentityProviderSettings } from '../../../src/sign-in/identity-provider.ts';
+
+/** Somebody who can sign in at the provider, by this name. */
+interface Person {
+  name: string;
+  groups: string[];
+}
+
+/** A real OpenID Connect provider, whose pages let in whoever is known, by any password. */
+export async function startIdentityProvider(people: Record<string, Person>) {
+  const redirectUris: string[] = [];
+  const faults = { withoutIdToken: false };
+  const asked: URLSearchParams[] = [];
+  const server = await listening();
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clientSecret = 'a-secret-of-a-test-that-is-long-enough';
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'courtbridge',
+        client_secret: clientSecret,
+        redirect_uris: ['http://127.0.0.1:1/sign-in/callback'],
+      },
+    ],
+    // Any port of this machine: the service listens at a free one.
+    clientBasedCORS: () => true,
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], profile: ['name'], groups: ['groups'] },
+    scopes: ['openid', 'profile', 'email', 'groups'],
+    conformIdTokenClaims: true,
+    ttl: {
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+      AccessToken: 600,
+      IdToken: 600,
+      AuthorizationCode: 60,
+    },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, ...(people[id] ?? { name: id, groups: [] }) }),
+    }),
+  });
+  const { Client } = provider;
+  const allowed = Client.prototype.redirectUriAllowed;
+  Client.prototype.redirectUriAllowed = function (uri: string) {
+    return redirectUris.includes(uri) || allowed.call(this, uri);
+  };
+  provider.use(async (context, next) => {
+    if (context.path === '/auth') asked.push(new URLSearchParams(context.querystring));
+    await next();
+    if (context.path === '/token' && faults.withoutIdToken) delete context.body.id_token;
+  });
+  server.on('request', provider.callback());
+  return {
+    issuer,
+    /** What a service needs, by which its people sign in. */
+    settings: {
+      issuer: new URL(issuer),
+      clientId: 'courtbridge',
+      clientSecret,
+      scope: 'openid profile groups',
+      groupOfRole: { ADMIN: 'court-admins', SUPPORT: 'court-support', VIEWER: 'court-viewers' },
+    } satisfies IdentityProviderSettings,
+    /** What it was asked for at its authorization endpoint, oldest first. */
+    asked,
+    /** What it does not do as it must, where a test says so. */
+    faults,
+    /** Registers a service that listens there. */
+    register: (address: string) => redirectUris.push(`${address}/sign-in/callback`),
+    people,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function listening(): Promise<Server> {
+  const { createServer } = await import('node:http');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

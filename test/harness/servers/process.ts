@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  /** What it has written so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the exit code, or null after a signal. */
+  exited: Promise<number | null>;
+  /** Such as `http://127.0.0.1:41234`; rejects when the process ends before it answers. */
+  ready: Promise<string>;
+}
+
+/**
+ * Starts what `npm start` starts, with nothing of this process's configuration.
+ *
+ * @param run the module to run, and what it takes before the arguments
+ * @param cwd where it is started
+ */
+export function startProcess(
+  env: Record<string, string>,
+  args: string[] = [],
+  run: string[] = [entry, 'main'],
+  cwd = top,
+): ServiceProcess {
+  const child = spawn(process.execPath, [...run, ...args], {
+    cwd,
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...(process.env.TZ ? { TZ: process.env.TZ } : {}),
+      PORT: '0',
+      ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
+      ...env,
+    },
+  });
+  let [stdout, stderr] = ['', ''];
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      // In production it is a line of the log.
+      const address = /Start here\s+(\S+)\/\n|"address":"([^"]+)".*"ready"/
+        .exec(stdout)
+        ?.slice(1)
+        .find(Boolean);
+      if (address) resolve(address);
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    exited.then((code) => reject(new Error(`ended with ${code} before it was ready: ${stderr}`)));
+  });
+  ready.catch(() => {});
+  return { child, stdout: () => stdout, stderr: () => stderr, exited, ready };
+}

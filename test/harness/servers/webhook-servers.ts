@@ -1,0 +1,33 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import express from 'express';
+import { Hono } from 'hono';
+import type { WebhookHandler } from '../../../sdk/src/webhooks/index.ts';
+
+/** Servers as partners have them, with a handler of the SDK. */
+export const webhookServers = {
+  "Node's http": ({ nodeHandler }: WebhookHandler): RequestListener => nodeHandler,
+  'the Fetch API': ({ fetchHandler }: WebhookHandler): RequestListener => getRequestListener(fetchHandler),
+  Hono: ({ fetchHandler }: WebhookHandler): RequestListener =>
+    getRequestListener(new Hono().all('/hook', (context) => fetchHandler(context.req.raw)).fetch),
+  'Express with express.raw': ({ nodeHandler }: WebhookHandler): RequestListener =>
+    express().all('/hook', express.raw({ type: 'application/json', limit: '5mb' }), nodeHandler),
+  'Express without a parser': ({ nodeHandler }: WebhookHandler): RequestListener =>
+    express().all('/hook', nodeHandler),
+} as const;
+
+export type WebhookServerKind = keyof typeof webhookServers;
+
+/** A server that listens on a port of its own, until it is stopped. `url` is where webhooks are taken. */
+export async function listen(listener: RequestListener): Promise<{ url: string; stop(): Promise<void> }> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoIds } from '../../../src/services/demo/demo-ids.ts';
+import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+warnWithoutBrowser();
+
+describe.skipIf(browserPath === undefined)('in a real browser', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  /** A new page, and what went wrong on it: errors of scripts, and anything that it wanted from elsewhere. */
+  const newPage = async (): Promise<{ page: Page; faults: string[] }> => {
+    const page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(service.address) && !/^(blob|data):/.test(url)) faults.push(`loads ${url}`);
+    });
+    return { page, faults };
+  };
+
+  // The editor shows spaces that do not break.
+  const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll('\u00a0', ' ');
+
+  it('an operator signs in, opens the playbook and runs two tasks', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const { page, faults } = await newPage();
+    await page.goto(`${service.address}/graphql`);
+    expect(page.url()).toBe(`${service.address}/sign-in`);
+    await page.fill('#token', secret);
+    await page.click('button');
+    await page.waitForSelector('.graphiql-execute-button');
+    expect(page.url()).toBe(`${service.address}/graphql`);
+    const answer = page.locator('.result-window');
+    await page.locator('.graphiql-execute-button').click();
+    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('ADMIN of a test');
+
+    await page.getByRole('button', { name: 'Playbook' }).click();
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('Riverside Tennis Club');
+    await page.getByRole('button', { name: 'Run CreateOrganization' }).click();
+    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('createOrganization');
+    const [organization] = await service.database.em().execute('select name from organizations');
+    expect(organization).toEqual({ name: 'Riverside Tennis Club' });
+    await page.screenshot({ path: 'test-output/graphiql.png' });
+
+    await page.goto(`${service.address}/sign-out`);
+    await page.click('button');
+    await page.goto(`${service.address}/graphql`);
+    expect(page.url()).toBe(`${service.address}/sign-in`);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('an address with a query opens GraphiQL with it in a tab of its own, and nothing runs by itself', async () => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const { page, faults } = await newPage();
+    const query =
+      'mutation Name($name: String!) {\n  createOrganization(input: { name: $name }) { __typename }\n}';
+    const variables = '{ "name": "by an address" }';
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.postData()?.includes('createOrganization')) asked += 1;
+    });
+    await page.goto(`${service.address}/graphql?${new URLSearchParams({ query, variables })}`);
+    await page.fill('#token', secret);
+    await page.click('button');
+    await page.waitForSelector('.graphiql-execute-button');
+    const editor = page.locator('.graphiql-query-editor');
+    await expect
+      .poll(() => textOf(editor), { timeout: 15_000 })
+      .toContain('createOrganization(input: { name: $name })');
+    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('by an address');
+    expect(await textOf(page.locator('.graphiql-tab-active'))).toContain('Name');
+    const tabs = await page.locator('.graphiql-tab').count();
+    // GraphiQL keeps its tabs a moment after they change.
+    await page.waitForFunction(() =>
+      localStorage.getItem('graphiql:tabState')?.includes('createOrganization'),
+    );
+    // A second one stands beside; the same again does not.
+    const other = new URLSearchParams({ query: 'query Me { me { name } }' });
+    for (const _time of [1, 2]) {
+      await page.goto(`${service.address}/graphql?${other}`);
+      await expect.poll(() => textOf(editor), { timeout: 15_000 }).toContain('query Me { me { name } }');
+      expect(await page.locator('.graphiql-tab').count()).toBe(tabs + 1);
+    }
+    expect(asked).toBe(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('a newcomer comes from the reference to try an operation, with the example as it stands', async () => {
+    await service.database.em().execute('delete from audit_events');
+    await service.database.em().execute('delete from organizations');
+    const demo = await loadDemoData(service.database, uuidv7, Date.now);
+    const { page, faults } = await newPage();
+    await page.goto(service.address);
+    await page.getByRole('link', { name: 'Reference', exact: true }).click();
+    await page.locator('section:has(> #upsertCourtBooking)').getByRole('link', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.locator('.auth-container input').fill(demo!.token);
+    await page.locator('.auth-container button[type=submit]').click();
+    await page.locator('.close-modal').click();
+    expect(await page.getByPlaceholder('externalServiceId').inputValue()).toBe(demoIds.externalService);
+    await page.locator('#operations-court_bookings-upsertCourtBooking .execute').click();
+    const status = page.locator(
+      '#operations-court_bookings-upsertCourtBooking .live-responses-table .response-col_status',
+    );
+    await expect.poll(() => textOf(status.last()), { timeout: 15_000 }).toContain('201');
+    await page.screenshot({ path: 'test-output/reference.png' });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});

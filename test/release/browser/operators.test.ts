@@ -1,0 +1,349 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { ask, run } from '../../harness/clients/graphql-client.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+warnWithoutBrowser();
+
+declare const axe: {
+  run(what: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const now = Date.UTC(2027, 0, 1, 12, 30);
+
+let service: TestService;
+let world: World;
+let viewer: string;
+beforeAll(async () => {
+  service = await startTestService('postgresql', { now: () => now });
+  viewer = (await service.factories.operator('VIEWER')).secret;
+});
+afterAll(() => service.stop());
+
+const get = (path: string, headers: Record<string, string> = { Authorization: `Bearer ${viewer}` }) =>
+  fetch(service.address + path, { headers: { Accept: 'text/html', ...headers }, redirect: 'manual' });
+const htmlOf = async (path: string) => (await get(path)).text();
+const paths = () => [
+  '/operators',
+  '/operators?period=7d',
+  '/operators?period=30d',
+  '/operators/calendar',
+  `/operators/calendar?organizationId=${world.organizations.riverside.id}&date=2027-01-01`,
+  `/operators/calendar?organizationId=${world.organizations.riverside.id}&date=2027-01-01&days=7`,
+  `/operators/calendar?courtId=${world.courts.centre.id}&date=2027-01-01&days=7&timeZone=America/New_York`,
+];
+
+describe('pages of operators', () => {
+  it('on a fresh installation say what will show up here', async () => {
+    const html = await htmlOf('/operators');
+    expect(html).toContain('No partner has sent anything in this time.');
+    expect(html).toContain('Nothing is booked around today.');
+    expect(html).toContain('No endpoint fails.');
+    expect(await htmlOf('/operators/calendar')).toContain('There is no club yet.');
+  });
+
+  it('show nothing to whoever is not signed in: a browser is led to sign in and back, a program is refused', async () => {
+    world = await createWorld(service);
+    for (const path of paths()) {
+      for (const headers of [
+        {},
+        { Cookie: 'courtbridge_session=x' },
+        { Authorization: `Bearer ${world.services.alpha.token.secret}` },
+      ]) {
+        const answer = await get(path, headers as Record<string, string>);
+        expect([answer.status, answer.headers.get('location')]).toEqual([
+          303,
+          `/sign-in?next=${encodeURIComponent(path)}`,
+        ]);
+        expect(await answer.text()).toBe('');
+      }
+      const { status, body } = await service.call(path, {});
+      expect([status, body.error.type]).toEqual([401, 'operator_token_invalid']);
+      for (const role of ['VIEWER', 'SUPPORT', 'ADMIN'] as const) {
+        const { secret } = await service.factories.operator(role);
+        expect((await get(path, { Authorization: `Bearer ${secret}` })).status, path).toBe(200);
+      }
+    }
+    const { headers } = await get('/operators');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('say what is wrong with an address', async () => {
+    const { riverside } = world.organizations;
+    const calendar = (query: string) => `/operators/calendar?organizationId=${riverside.id}&${query}`;
+    const unclear: [string, number, string][] = [
+      ['/operators?period=1y', 400, 'There are period=24h, period=7d, period=30d.'],
+      ['/operators?period=toString', 400, 'period'],
+      ['/operators/calendar?courtId=1', 400, 'courtId is not an id.'],
+      [calendar(`courtId=${world.courts.north.id}`), 400, 'Name one of them.'],
+      [calendar('date=2027-02-30'), 400, 'date is not a day.'],
+      [calendar('date=0001-01-01'), 400, 'date is not a day.'],
+      [calendar('days=2'), 400, 'days is neither 1 nor 7'],
+      [calendar('timeZone=Mars/Olympus'), 400, 'such as Europe/Berlin'],
+      [calendar('timeZone=%3Cb%3E'), 400, 'such as Europe/Berlin'],
+      [`/operators/calendar?courtId=${riverside.id}`, 404, 'court'],
+      [`/operators/calendar?organizationId=${world.courts.centre.id}`, 404, 'organization'],
+    ];
+    for (const [path, status, message] of unclear) {
+      const answer = await get(path);
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(await answer.text()).toContain(message);
+    }
+  });
+
+  it('every number leads to a query that is valid and answers it', async () => {
+    await fill();
+    const numbers: string[] = [];
+    for (const path of paths()) {
+      const html = await htmlOf(path);
+      for (const [, href, shown] of html.matchAll(/<a class="number" href="([^"]+)">([^<]+)<\/a>/g)) {
+        const { searchParams, pathname } = new URL(href!.replaceAll('&amp;', '&'), service.address);
+        expect(pathname).toBe('/graphql');
+        const variables = JSON.parse(searchParams.get('variables')!);
+        const query = searchParams.get('query')!;
+        const { data, errors } = await ask(service, viewer, query, variables);
+        expect(errors, `${path} ${query}`).toBeUndefined();
+        expect(answered(data, query, variables), `${path}: ${shown} by ${query}`).toContain(shown);
+        numbers.push(/query (\w+)/.exec(query)![1]!);
+      }
+    }
+    expect([...new Set(numbers)].sort()).toEqual(
+      [
+        'Booking',
+        'BookingsOfClub',
+        'BookingsOfCourt',
+        'ErrorType',
+        'FailingWebhook',
+        'Operation',
+        'Partner',
+        'Requests',
+        'StampedAhead',
+        'Token',
+      ].sort(),
+    );
+    // Nothing runs by being opened, and nothing is changed by what is opened.
+    expect(paths()).toHaveLength(7);
+  }, 120_000);
+
+  it('a calendar has each active booking of its courts, what is free between them, closed courts, and the days of its time zone', async () => {
+    const { riverside } = world.organizations;
+    await service.database.query('update courts set active = false where id = $1', [world.courts.side.id]);
+    const day = await htmlOf(`/operators/calendar?organizationId=${riverside.id}&date=2027-01-01`);
+    expect(day).toContain('Court side</a> <span class="closed">closed</span>');
+    // Of alpha and beta; that of gamma is on no court of this club, and those that are cancelled take no time.
+    expect(day.match(/<rect class="booked"/g)).toHaveLength(3);
+    expect(day).toContain('Free from 07:00 to 10:00: 3 h');
+    expect(day).toContain('Free from 12:00 to 13:00: 1 h');
+    expect(day).toContain('10:00–11:00: booking, ');
+    // As clocks show it there, the first is in the night.
+    const tokyo = await htmlOf(
+      `/operators/calendar?organizationId=${riverside.id}&date=2027-01-01&timeZone=Asia/Tokyo`,
+    );
+    expect(tokyo).toContain('19:00–20:00: booking, ');
+    // Links to what is around it.
+    expect(day).toContain(`organizationId=${riverside.id}&amp;date=2026-12-31&amp;days=1`);
+    expect(day).toContain(`organizationId=${riverside.id}&amp;date=2027-01-02&amp;days=1`);
+    const week = await htmlOf(`/operators/calendar?courtId=${world.courts.centre.id}&date=2027-01-01&days=7`);
+    expect(week.match(/class="lane/g)).toHaveLength(7);
+    expect(week).toContain('date=2027-01-08&amp;days=7');
+    const berlin = await htmlOf(
+      `/operators/calendar?courtId=${world.courts.centre.id}&date=2027-03-27&days=7&timeZone=Europe/Berlin`,
+    );
+    expect(berlin.match(/clocks are changed: 23 hours/g)).toHaveLength(1);
+  });
+
+  it('a block is drawn as one, with its reason, also in the list', async () => {
+    const { centre } = world.courts;
+    const { secret } = await service.factories.operator('SUPPORT');
+    const block = {
+      courtId: centre.id,
+      from: '2027-02-01T08:00:00Z',
+      to: '2027-02-01T12:00:00Z',
+      reason: 'new <net>',
+    };
+    const { blockCourt } = await run(service, secret, playbook.BlockCourtDocument, block);
+    expect(blockCourt).not.toHaveProperty('message');
+    const day = await htmlOf(`/operators/calendar?courtId=${centre.id}&date=2027-02-01`);
+    expect(day).toContain('<title>08:00–12:00: Blocked: new &lt;net&gt;</title>');
+    expect(day.match(/<rect class="booked is-block"/g)).toHaveLength(1);
+    expect(day).toMatch(/>Blocked<\/text><text [^>]*>new &lt;net&gt;</);
+    expect(day).toMatch(/<td>08:00–12:00<\/td>.*Blocked: new &lt;net&gt;/);
+    // Counted as what it is, and each number leads to what it counts.
+    const counted = [...day.matchAll(/<a class="number" href="([^"]+)">(\d+)<\/a> (bookings|block)\b/g)];
+    expect(counted.map(([, , n, what]) => `${n} ${what}`)).toEqual(['0 bookings', '1 block']);
+    for (const [, href, n] of counted) {
+      const { searchParams } = new URL(href!.replaceAll('&amp;', '&'), service.address);
+      const variables = JSON.parse(searchParams.get('variables')!);
+      const { data } = await ask(service, viewer, searchParams.get('query')!, variables);
+      expect(data).toMatchObject({ courtBookings: { totalCount: Number(n) } });
+    }
+  });
+
+  it('what partners and operators have written is text', async () => {
+    const evil = '<img src=x onerror=alert(1)>"\'';
+    await service.database.query('update organizations set name = $2 where id = $1', [
+      world.organizations.riverside.id,
+      evil,
+    ]);
+    await service.database.query('update external_services set name = $2 where id = $1', [
+      world.services.alpha.id,
+      evil,
+    ]);
+    await service.database.query('update courts set name = $2 where id = $1', [world.courts.centre.id, evil]);
+    await service.database.query('update court_bookings set external_court_booking_id = $2 where id = $1', [
+      world.services.alpha.booking.id,
+      evil,
+    ]);
+    for (const path of paths()) {
+      const html = await htmlOf(path);
+      expect(html, path).not.toContain('<img');
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;');
+    }
+  });
+});
+
+/** Requests of today and some days before, failing webhooks, and so on: of every kind of number some. */
+async function fill(): Promise<void> {
+  const { alpha, beta } = world.services;
+  // A busy machine may reject it with 503 at first.
+  const booked = () =>
+    service.upsertCourtBooking(alpha.id, 'later', {
+      token: alpha.token.secret,
+      body: bookingBody(world.courts.centre.id, {}, 3),
+    });
+  await expect.poll(async () => (await booked()).status < 300).toBe(true);
+  // The sums change until it is recorded.
+  const recorded = async () => {
+    const text = "select from partner_requests where external_id = 'later' and status < 300";
+    return (await service.database.query(text, [])).length > 0;
+  };
+  await expect.poll(recorded).toBe(true);
+  for (const id of [alpha.id, beta.id, '00000000-0000-0000-0000-000000000000'])
+    await service.database.query(
+      `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
+       select h, $2, o.operation, o.status, o.error_type, n, array[0, n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]::bigint[], h, h, 'r'
+       from generate_series($1::timestamptz - interval '200 hours', $1, interval '5 hours') with ordinality as t (h, place),
+         (values ('createUser', 201, '', 3), ('upsertCourtBooking', 409, 'stale_write', 11)) o (operation, status, error_type, times),
+         lateral (select o.times * place * 131 as n) c`,
+      [new Date(Math.floor(now / 3_600_000) * 3_600_000).toISOString(), id],
+    );
+  const instant = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  await service.database.query(
+    'update webhook_endpoints set failures = 4321, failing_since = $2 where id = $1',
+    [alpha.endpoints.active, instant(-5)],
+  );
+  await service.database.query('update api_tokens set expires_at = $2, created_at = $3 where id = $1', [
+    beta.token.id,
+    instant(50),
+    instant(-2_000),
+  ]);
+  await service.database.query('update court_bookings set stamp_ahead = true where id = $1', [
+    beta.booking.id,
+  ]);
+}
+
+/** What the page may show of an answer: the numbers that the query is about. */
+// biome-ignore lint/suspicious/noExplicitAny: each query has a shape of its own
+function answered(data: any, query: string, variables: Record<string, string>): string[] {
+  const number = (n: number) => n.toLocaleString('en');
+  const instant = (at: string | null) =>
+    at === null
+      ? ''
+      : `${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })} ${at.slice(0, 4)}, ${at.slice(11, 16)}`;
+  const sums = (rows: { requests: number; refused: number; p50: number; p95: number }[]) =>
+    rows.length === 0
+      ? ['0']
+      : [number(rows[0]!.requests), number(rows[0]!.refused), `${rows[0]!.p50} ms`, `${rows[0]!.p95} ms`];
+  const kinds: Record<string, () => string[]> = {
+    Requests: () => sums(data.all),
+    Partner: () => sums(data.all),
+    ErrorType: () =>
+      data.byErrorType
+        .filter((row: { errorType: string }) => row.errorType === variables.errorType)
+        .map((row: { requests: number }) => number(row.requests)),
+    Operation: () =>
+      data.byOperation
+        .filter((row: { operation: string }) => row.operation === variables.operation)
+        .map((row: { p95: number }) => `${row.p95} ms`),
+    BookingsOfClub: () => [number(data.courtBookings.totalCount)],
+    BookingsOfCourt: () => [number(data.courtBookings.totalCount)],
+    BlocksOfCourt: () => [number(data.courtBookings.totalCount)],
+    StampedAhead: () => [number(data.courtBookings.totalCount)],
+    Booking: () => [data.courtBooking.externalCourtBookingId, instant(data.courtBooking.externalUpdatedAt)],
+    FailingWebhook: () => [`${number(data.webhookEndpoint.failures)} failed`],
+    Token: () => [instant(data.node.expiresAt), instant(data.node.lastUsedAt), instant(data.node.createdAt)],
+  };
+  return kinds[/query (\w+)/.exec(query)![1]!]!();
+}
+
+describe.skipIf(browserPath === undefined)('pages of operators in a real browser', () => {
+  let browser: Browser;
+  let page: Page;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const context = await browser.newContext({ bypassCSP: true });
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
+    });
+    await page.goto(`${service.address}/operators?period=7d`);
+    await page.fill('#token', viewer);
+    await page.click('button');
+  });
+  afterAll(() => browser?.close());
+
+  it('axe finds nothing at any width, light or dark; none is scrolled sideways, has errors, or loads from elsewhere', async () => {
+    // Signed in, and back.
+    expect(page.url()).toBe(`${service.address}/operators?period=7d`);
+    const found: string[] = [];
+    for (const path of paths()) {
+      await page.goto(service.address + path);
+      await page.evaluate(axeSource);
+      for (const details of await page.locator('summary').all()) await details.click();
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const violations = await page.evaluate(async () => {
+            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+            return violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`,
+            );
+          });
+          found.push(...violations.map((violation) => `${path} ${width} ${colorScheme}: ${violation}`));
+        }
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wider > 0) found.push(`${path} ${width}: ${wider} too wide`);
+      }
+    }
+    expect([...found, ...faults]).toEqual([]);
+  }, 240_000);
+
+  it('a number opens GraphiQL with its query, which answers it when play is pressed', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${service.address}/operators`);
+    const number = page.locator('.tiles .number').first();
+    const shown = (await number.textContent())!;
+    await number.click();
+    await page.waitForSelector('.graphiql-execute-button');
+    const editor = page.locator('.graphiql-query-editor');
+    await expect.poll(() => editor.textContent(), { timeout: 20_000 }).toContain('partnerTraffic');
+    await page.locator('.graphiql-execute-button').click();
+    await expect
+      .poll(() => page.locator('.result-window').textContent(), { timeout: 20_000 })
+      .toContain(shown.replaceAll(',', ''));
+  }, 60_000);
+});

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+
+warnWithoutBrowser();
+
+const docs = new URL('../../../docs/', import.meta.url);
+const pictures = readdirSync(docs).filter((file) => file.endsWith('.svg'));
+
+describe.skipIf(browserPath === undefined)('the pictures of the docs', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  /** Each text that crosses the edge of a box, another text or a line, and what it crosses. */
+  async function crossings(svg: string): Promise<string[]> {
+    const page = await browser.newPage();
+    await page.setContent(svg);
+    const found = await page.evaluate(() => {
+      const all = (selector: string) =>
+        [...document.querySelectorAll<SVGGraphicsElement>(selector)].map((element) => ({
+          element,
+          ...(({ x, y, width, height }) => ({ x, y, right: x + width, bottom: y + height }))(
+            element.getBBox(),
+          ),
+        }));
+      type Box = ReturnType<typeof all>[number];
+      const isApart = (a: Box, b: Box) => a.x > b.right || b.x > a.right || a.y > b.bottom || b.y > a.bottom;
+      // Fonts differ from machine to machine: some room is left at the sides.
+      const isInside = (a: Box, b: Box) =>
+        a.x >= b.x + 4 && a.right <= b.right - 4 && a.y >= b.y && a.bottom <= b.bottom;
+      return all('svg text').flatMap((text) =>
+        all('svg :is(rect, text, svg > path)')
+          .filter((other) => other.element !== text.element && !isApart(text, other))
+          .filter((other) => other.element.tagName !== 'rect' || !isInside(text, other))
+          .map((other) => `"${text.element.textContent}" crosses ${other.element.outerHTML}`),
+      );
+    });
+    await page.close();
+    return found;
+  }
+
+  it.each(pictures)('%s: no text crosses a box, a line or another text', async (file) => {
+    const svg = readFileSync(new URL(file, docs), 'utf8');
+    expect(svg).toContain('<text');
+    expect(await crossings(svg)).toEqual([]);
+  });
+
+  it('one that does is named', async () => {
+    const box = '<rect x="0" y="0" width="60" height="30"/>';
+    const wide = '<text x="5" y="20" font-size="15">wider than its box</text>';
+    expect(await crossings(`<svg width="300" height="40">${box}${wide}</svg>`)).toEqual([
+      expect.stringContaining('"wider than its box" crosses <rect'),
+    ]);
+  });
+});

@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+warnWithoutBrowser();
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+interface AxeResults {
+  violations: (Violation & { nodes: { element: Element }[] })[];
+  passes: { nodes: { element: Element }[] }[];
+}
+declare const axe: { run(what: object, options: object): Promise<AxeResults> };
+
+const rulesOfColours = ['color-contrast', 'link-in-text-block'];
+
+// Without its value, which would be brought over here.
+const axeSource = `${readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};undefined`;
+
+describe.skipIf(browserPath === undefined)('the pages in a real browser', () => {
+  let service: TestService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let paths: string[];
+  beforeAll(async () => {
+    service = await startTestService('embedded');
+    browser = await launchBrowser();
+    // What looks at a page is put into it, which its policy would refuse.
+    context = await browser.newContext({ bypassCSP: true });
+    const index = await (await fetch(`${service.address}/llms.txt`)).text();
+    const guides = [...index.matchAll(/\((\/docs\/[\w-]+)\.md\)/g)].map(([, path]) => path!);
+    paths = ['/', '/docs', ...guides.filter((path) => path !== '/docs/README')];
+    paths.push('/docs/reference', '/docs/try', '/nowhere', '/sign-in', '/sign-out');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  /** A new page, and what went wrong on it: errors of scripts, and anything that it wanted from elsewhere. */
+  const open = async (path: string, within = context): Promise<{ page: Page; faults: string[] }> => {
+    const page = await within.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      // Of the page itself, where that is the page to look at.
+      const isItself = message.location().url === `${service.address}/nowhere`;
+      if (message.type() === 'error' && !isItself) faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(service.address) && !/^(?:blob|data):/.test(url))
+        faults.push(`${page.url()} loads ${url}`);
+    });
+    await page.goto(service.address + path);
+    return { page, faults };
+  };
+
+  /** What axe finds on the whole page, but for {@link badColoursOf}. */
+  const violationsOf = (page: Page) =>
+    page.evaluate(async (rules) => {
+      // What Swagger UI shows is its own.
+      const what = { exclude: [['#swagger-ui']] };
+      const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
+      const { violations } = await axe.run(what, { resultTypes: ['violations'], rules: off });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      );
+    }, rulesOfColours);
+
+  /**
+   * What axe finds in colours: that takes most of its time, so of texts that look the same it judges three on a page, and none
+   * where one was judged before.
+   *
+   * @param judged what has been judged, by how it looks; what is judged here is added
+   */
+  const badColoursOf = async (page: Page, judged: Set<string>) => {
+    const { found, now } = await page.evaluate(
+      async ({ rules, known }) => {
+        const layers = new Map<Element, string>();
+        /** What it stands on, from the outermost. */
+        const layersUnder = (element: Element | null): string => {
+          if (element === null) return '';
+          const kept = layers.get(element);
+          if (kept !== undefined) return kept;
+          const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element);
+          const own = [backgroundColor, backgroundImage, opacity, filter].join(' ');
+          const isNone = own === 'rgba(0, 0, 0, 0) none 1 none';
+          const all = layersUnder(element.parentElement) + (isNone ? '' : `, ${own}`);
+          layers.set(element, all);
+          return all;
+        };
+        const hasText = (element: Element | null) =>
+          [...(element?.childNodes ?? [])].some(
+            (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+          );
+        const lookOf = (element: Element) => {
+          const { color, fontSize, fontWeight, textShadow, textDecoration } = getComputedStyle(element);
+          const own = [element.tagName, element.className, color, fontSize, fontWeight, textShadow];
+          const around = element.parentElement;
+          const link = element.tagName === 'A' ? [textDecoration, hasText(around)] : [];
+          const next = around ? getComputedStyle(around).color : '';
+          return [...own, ...link, next, layersUnder(element)].join(' ');
+        };
+        const before = new Set(JSON.parse(known) as string[]);
+        const byLook = new Map<string, Element[]>();
+        for (const element of document.querySelectorAll('body, body *')) {
+          if (element.closest('#swagger-ui')) continue;
+          if (!hasText(element) && !element.matches('a, input')) continue;
+          if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+          const look = lookOf(element);
+          const alike = byLook.get(look) ?? [];
+          if (!before.has(look) && alike.length < 3) byLook.set(look, [...alike, element]);
+        }
+        if (byLook.size === 0) return { found: [], now: [] };
+        const { violations, passes } = await axe.run(
+          { include: [...byLook.values()].flat() },
+          {
+            resultTypes: ['violations', 'passes'],
+            elementRef: true,
+            runOnly: { type: 'rule', values: rules },
+          },
+        );
+        const nodes = [...violations, ...passes].flatMap((rule) => rule.nodes);
+        return {
+          found: violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+          ),
+          now: [...new Set(nodes.map(({ element }) => lookOf(element)))],
+        };
+      },
+      // As one text: each of a list would be brought over by itself.
+      { rules: rulesOfColours, known: JSON.stringify([...judged]) },
+    );
+    for (const look of now) judged.add(look);
+    return found;
+  };
+
+  const widerThanWindow = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+  it('axe finds nothing on any page at any width, light or dark; none is scrolled sideways, has errors, or loads from elsewhere', async () => {
+    const found: string[] = [];
+    const judged = new Set<string>();
+    const { page, faults } = await open(paths[0]!);
+    for (const path of paths) {
+      await page.goto(service.address + path);
+      if (path === '/docs/try') await page.waitForSelector('#swagger-ui .opblock');
+      await page.evaluate(axeSource);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const violations = await badColoursOf(page, judged);
+          // What else it looks at has no colour.
+          if (colorScheme === 'light') violations.push(...(await violationsOf(page)));
+          found.push(...violations.map((violation) => `${path} ${width} ${colorScheme}: ${violation}`));
+        }
+        const wider = await widerThanWindow(page);
+        if (wider > 0) found.push(`${path} ${width}: ${wider} too wide`);
+      }
+    }
+    found.push(...faults);
+    await page.close();
+    expect(found).toEqual([]);
+    expect(paths.length).toBeGreaterThan(18);
+    expect(judged.size).toBeGreaterThan(80);
+  }, 300_000);
+
+  it('what is wrong would be found: a contrast, a picture without words, a block that is too wide', async () => {
+    const { page } = await open('/docs/sdk');
+    await page.evaluate(axeSource);
+    await page.evaluate(() => {
+      const bad =
+        '<p style="color:#999;background:#fff">pale</p><img src="/favicon.svg"><div style="width:3000px">wide</div>';
+      document.querySelector('article')!.insertAdjacentHTML('beforeend', bad);
+    });
+    const violations = [...(await violationsOf(page)), ...(await badColoursOf(page, new Set()))];
+    const ids = violations.map((violation) => violation.split(':')[0]);
+    expect(ids).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']));
+    expect(await widerThanWindow(page)).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('addresses of the former reference lead to the same operation', async () => {
+    const document = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
+    const { page, faults } = await open('/docs/reference');
+    const there = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+    const operations = Object.values<Record<string, { operationId: string; tags: string[] }>>(
+      document.paths,
+    ).flatMap((methods) => Object.values(methods));
+    for (const { operationId, tags } of operations) {
+      expect(there).toContain(operationId);
+      expect(there).toContain(tags[0]!.replaceAll(' ', '-'));
+    }
+    const former = {
+      '/docs#/users/createUser': 'createUser',
+      '/docs#/court%20bookings/upsertCourtBooking': 'upsertCourtBooking',
+      '/docs#/court%20bookings': 'court-bookings',
+    };
+    for (const [path, id] of Object.entries(former)) {
+      await page.goto('about:blank');
+      await page.goto(service.address + path);
+      await page.waitForURL(`${service.address}/docs/reference#${id}`);
+      await page.waitForFunction((wanted) => document.querySelector(':target')?.id === wanted, id);
+    }
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('a language that is chosen is chosen in every example, and what is read stays where it is', async () => {
+    const { page } = await open('/docs/reference#upsertCourtBooking');
+    const example = page.locator('section:has(> #upsertCourtBooking) .tabs');
+    await example.scrollIntoViewIfNeeded();
+    const { y } = (await example.locator('label', { hasText: 'PHP' }).boundingBox())!;
+    await example.locator('label', { hasText: 'PHP' }).click();
+    expect(await example.locator('pre:visible').textContent()).toContain('curl_setopt_array');
+    expect(await page.locator('.tabs input[value=php]:checked').count()).toBe(
+      await page.locator('.tabs').count(),
+    );
+    expect((await example.locator('label', { hasText: 'PHP' }).boundingBox())!.y).toBeCloseTo(y, 0);
+    // By keyboard, too.
+    await page.keyboard.press('ArrowRight');
+    expect(await example.locator('pre:visible').textContent()).toContain('HttpClient');
+    await page.reload();
+    expect(await example.locator('pre:visible').textContent()).toContain('curl -X PUT');
+    expect(
+      await page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length),
+    ).toBe(0);
+    await page.close();
+  });
+
+  it('without script: every page is read, and languages are chosen', async () => {
+    const scriptless = await browser.newContext({ javaScriptEnabled: false });
+    const { page } = await open('/docs/reference', scriptless);
+    const example = page.locator('section:has(> #createUser) .tabs');
+    await example.locator('label', { hasText: 'Python' }).click();
+    expect(await example.locator('pre:visible').textContent()).toContain('urllib.request');
+    expect(await page.locator('.copy').count()).toBe(0);
+    await scriptless.close();
+  });
+
+  it('a block of code is copied as it stands', async () => {
+    const allowed = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open('/docs/access', allowed);
+    const block = page.locator('.code', { hasText: 'curl' }).first();
+    await block.hover();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await block.locator('code').textContent());
+    expect(copied).toContain('curl -X POST "$BASE_URL/api/v1/');
+    await allowed.close();
+  });
+
+  it('by keyboard: the first stop leads past the header; a table that is too wide is scrolled', async () => {
+    const { page } = await open('/docs/errors');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'site-content');
+    const table = page.locator('.scroll').last();
+    await table.focus();
+    expect(await table.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.activeElement!.scrollLeft > 0);
+    await page.close();
+  });
+
+  it('on a phone a button opens the list of pages, Escape closes it, and a link of it leads there', async () => {
+    const { page } = await open('/docs/webhooks');
+    await page.setViewportSize({ width: 390, height: 800 });
+    const list = page.getByRole('navigation', { name: 'Documentation' });
+    expect(await list.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Pages' }).click();
+    expect(await list.isVisible()).toBe(true);
+    expect(await list.locator('[aria-current=page]').textContent()).toBe('Webhooks');
+    await page.keyboard.press('Escape');
+    expect(await list.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Pages' }).click();
+    await list.getByRole('link', { name: 'Errors' }).click();
+    await page.waitForURL(`${service.address}/docs/errors`);
+    await page.close();
+  });
+
+  it('the two icons are one picture', async () => {
+    const { page } = await open('/nowhere');
+    const difference = await page.evaluate(async () => {
+      const draw = async (source: string) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        const canvas = new OffscreenCanvas(32, 32).getContext('2d')!;
+        canvas.drawImage(image, 0, 0, 32, 32);
+        return canvas.getImageData(0, 0, 32, 32).data;
+      };
+      const [svg, ico] = await Promise.all([draw('/favicon.svg'), draw('/favicon.ico')]);
+      let sum = 0;
+      for (let i = 0; i < svg.length; i += 1) sum += Math.abs(svg[i]! - ico[i]!);
+      return sum / svg.length;
+    });
+    // Of 255: edges are drawn a little otherwise.
+    expect(difference).toBeLessThan(6);
+    await page.close();
+  });
+});

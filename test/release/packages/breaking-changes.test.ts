@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breakingChanges } from '../../../scripts/breaking-changes.ts';
+import { copyPromised } from '../../../scripts/pack-sdk.ts';
+import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
+
+let scratch: string;
+let now: string;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'courtbridge-comparison-'));
+  now = join(scratch, 'now');
+  copyPromised(await copyOfPackedSdk(scratch), now);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the comparison of two releases', () => {
+  /** The present types with changes, held against the present ones. */
+  function breaksOf(changes: [from: string, to: string][], entry = 'index.d.ts'): string[] {
+    const after = join(scratch, 'after');
+    cpSync(now, after, { recursive: true });
+    let text = readFileSync(join(now, entry), 'utf8');
+    for (const [from, to] of changes) {
+      expect(text.includes(from), from).toBe(true);
+      text = text.replaceAll(from, to);
+    }
+    writeFileSync(join(after, entry), text);
+    return breakingChanges(now, after);
+  }
+
+  it('nothing changed: nothing breaks', () => {
+    expect(breaksOf([])).toEqual([]);
+  });
+
+  it('a field more of a request (an optional one) and of an answer, an enumeration value, an option, an export: nothing breaks', () => {
+    expect(
+      breaksOf([
+        ['externalUserId: string;', 'externalUserId: string; nickname?: string;'],
+        ['updatedAt: string;', 'updatedAt: string; price?: number;'],
+        ['"LEFT" | "RIGHT"', '"LEFT" | "RIGHT" | "BOTH"'],
+        ['requestId?: string | undefined;', 'requestId?: string | undefined; priority?: number;'],
+        ['export {', 'declare const more: 1;\nexport { more,'],
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each<[string, [string, string][], RegExp]>([
+    [
+      'a code more in an operation',
+      [
+        [
+          '["EmailAlreadyInUseError"] |',
+          '["EmailAlreadyInUseError"] | { type: "email_blocked"; message: string } |',
+        ],
+      ],
+      /email_blocked/,
+    ],
+    ['a code less', [['components["schemas"]["StaleWriteError"] |', '']], /stale_write/],
+    ['a field of an answer less', [['updatedAt: string;', '']], /updatedAt/],
+    ['a field of a request that is required now', [['birthday?: Date', 'birthday: Date']], /birthday/],
+    ['a Date that is not taken any more', [['startDate: Date | string', 'startDate: string']], /Date/],
+    ['a call with another name', [['createUser: (', 'addUser: (']], /createUser/],
+    ['an option less', [['maxDelayMs?: number | undefined;', '']], /maxDelayMs/],
+    [
+      'an argument that a type needs now',
+      [
+        [
+          'PartnerResult<Operation extends OperationName = OperationName>',
+          'PartnerResult<Operation extends OperationName>',
+        ],
+      ],
+      /PartnerResult/,
+    ],
+    ['an export less', [[', RetryOptions,', ', RetryOptions as Retries,']], /RetryOptions/],
+  ])('%s: is named', (_name, changes, expected) => {
+    expect(breaksOf(changes).join('\n')).toMatch(expected);
+  });
+
+  it.each<[string, [string, string][], RegExp]>([
+    ['an option of the test API less', [['retryAfterSeconds?: number;', '']], /retryAfterSeconds/],
+    ['an option that is required now', [['times?: number;', 'times: number;']], /times/],
+  ])('%s: is named', (_name, changes, expected) => {
+    expect(breaksOf(changes, 'testing.d.ts').join('\n')).toMatch(expected);
+  });
+
+  it('CommonJS that is not offered any more, an entry that is gone, a newer Node that is needed: are named', () => {
+    const breaks = breaksOf(
+      [
+        ['"require"', '"deno"'],
+        ['"./testing"', '"./tests"'],
+        ['>=20', '>=24'],
+      ],
+      'package.json',
+    );
+    expect(breaks).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/exports \. require types is gone/),
+        expect.stringMatching(/exports \.\/testing import types is gone/),
+        expect.stringMatching(/engines is >=24 now/),
+      ]),
+    );
+    expect(breaks.every((text) => text.startsWith('package.json: '))).toBe(true);
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../harness/clients/sdk-consumer.ts';
+
+/** A path inside the packages of this folder, such as `verdaccio/bin/verdaccio`. */
+export const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
+
+export const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(installed(`${name}/package.json`), 'utf8')).version;
+
+/** npm, in a folder, against one registry only; what a user has configured does not count. */
+export function npm(
+  folder: string,
+  args: string[],
+  {
+    registry = 'http://127.0.0.1:1',
+    userconfig = '/dev/null',
+  }: { registry?: string; userconfig?: string } = {},
+): Promise<string> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    npm_config_registry: registry,
+    npm_config_userconfig: userconfig,
+    npm_config_update_notifier: 'false',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  };
+  return run('npm', args, folder, env, 120_000);
+}

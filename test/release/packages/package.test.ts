@@ -1,0 +1,298 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastRelease } from '../../../scripts/breaking-changes.ts';
+import { readmeBlocks } from '../../../scripts/readme-blocks.ts';
+import { sdkVersion as versionInCode } from '../../../sdk/src/version.generated.ts';
+import {
+  blocks,
+  compileConsumer,
+  createConsumer,
+  readmeEnvironment,
+  readmeOutputs,
+  run,
+  runReadmeBlocks,
+  sdkVersion,
+} from '../../harness/clients/sdk-consumer.ts';
+import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { startForwardProxy } from '../../harness/servers/forward-proxy.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+let scratch: string;
+/** The package, as npm packs it. */
+let packed: string;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
+  packed = await copyOfPackedSdk(scratch);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const manifest = () => JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
+
+describe('the package', () => {
+  it('has no dependencies, no script that an installation would run, and what it names', () => {
+    const { dependencies, peerDependencies, optionalDependencies, scripts, exports } = manifest();
+    expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({});
+    expect(Object.keys(scripts)).toEqual(['prepack']);
+    const files = JSON.stringify(exports).match(/\.\/[\w./-]+\.\w+/g)!;
+    expect(files).toHaveLength(18);
+    for (const file of files) expect(existsSync(join(packed, file)), file).toBe(true);
+  });
+
+  it('consists of these files', () => {
+    const built = ['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].flatMap((end) => [
+      `dist/index.${end}`,
+      `dist/sync.${end}`,
+      `dist/testing.${end}`,
+      `dist/webhooks.${end}`,
+    ]);
+    const chunk = ['cjs', 'cjs.map', 'js', 'js.map'].map((end) => `dist/observe.${end}`);
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'package.json'];
+    const files = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.\w+$|LICENSE/.test(file),
+    );
+    expect(files.sort()).toEqual([...others, ...built, ...chunk].sort());
+    expect(readFileSync(join(packed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('MIT License');
+  });
+
+  it('is not published by hand, from the sources or as a tarball of them: what no script has built is not whole', async () => {
+    const copy = join(scratch, 'by-hand');
+    for (const name of ['sdk', 'tsconfig.json'])
+      cpSync(join(top, name), join(copy, name), { recursive: true });
+    rmSync(join(copy, 'sdk/dist'), { recursive: true, force: true });
+    const npm = (...args: string[]) =>
+      run('npm', [...args, '--ignore-scripts'], join(copy, 'sdk'), {
+        PATH: process.env.PATH!,
+        HOME: scratch,
+        // Nobody answers there.
+        npm_config_registry: 'http://127.0.0.1:9',
+        'npm_config_//127.0.0.1:9/:_authToken': 'x',
+        npm_config_fetch_retries: '0',
+      });
+    await npm('pack');
+    const tarball = `courtbridge-sdk-${sdkVersion}.tgz`;
+    for (const what of [[], [`./${tarball}`]]) {
+      await expect(npm('publish', ...what)).rejects.toThrow(/EPRIVATE[\s\S]*marked as private/);
+    }
+    // What the release tool publishes is not.
+    expect(manifest().private).toBeUndefined();
+  });
+
+  it('imports nothing, but for its own chunk when that is used', () => {
+    const own: Record<string, string> = {
+      'index.js': 'import("./observe.js")',
+      'index.cjs': 'require("./observe.cjs")',
+    };
+    // The maps have the sources, which import each other.
+    for (const file of readdirSync(join(packed, 'dist')).filter((name) => !name.endsWith('.map'))) {
+      const whole = readFileSync(join(packed, 'dist', file), 'utf8');
+      if (own[file]) expect(whole).toContain(own[file]);
+      const text = whole.replace(own[file] ?? '', '');
+      expect(text.match(/^.*(\bfrom ['"]|\brequire\(|\bimport\(|\/\/\/ <reference).*$/gm), file).toBeNull();
+    }
+  });
+
+  describe.each(['js', 'cjs'])('what few programs use is a file of its own, dist/observe.%s', (end) => {
+    /** Calls where tracing is switched on, with a logger; answers what both were told. */
+    const callIn = async (dist: string) => {
+      const file = join(scratch, `observed-by-${end}.mjs`);
+      writeFileSync(
+        file,
+        `import { createRequire } from 'node:module';
+        import { trace } from '${import.meta.resolve('@opentelemetry/api')}';
+        import * as sdk from '${import.meta.resolve('@opentelemetry/sdk-trace')}';
+        const exporter = new sdk.InMemorySpanExporter();
+        const spanProcessors = [new sdk.SimpleSpanProcessor({ exporter })];
+        trace.setGlobalTracerProvider(new sdk.TracerProvider({ spanProcessors }));
+        const entry = '${join(dist, `index.${end}`)}';
+        const { createPartnerClient } = ${end === 'js' ? 'await import(entry)' : 'createRequire(import.meta.url)(entry)'};
+        const lines = [];
+        const at = (level) => (message) => lines.push(level + ' ' + message);
+        const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+        const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+        const fetch = async () => Response.json({ externalServiceId });
+        const options = { baseUrl: 'http://127.0.0.1:9', token: 'x', externalServiceId, fetch, logger };
+        const { ok } = await createPartnerClient(options).safe.getToken({ requestId: 'call-1' });
+        const spans = exporter.getFinishedSpans().map(({ attributes }) => attributes['courtbridge.operation']);
+        console.log(JSON.stringify({ ok, spans, lines }));`,
+      );
+      return JSON.parse(await run(process.execPath, [file], scratch, {}));
+    };
+
+    it('which is loaded with the first call: it is traced, and logged', async () => {
+      expect(await callIn(join(packed, 'dist'))).toEqual({
+        ok: true,
+        spans: ['getToken'],
+        lines: [
+          'debug courtbridge getToken call-1, attempt 1: GET http://127.0.0.1:9/api/v1/token',
+          expect.stringMatching(/^debug .*: 200 after \d+ ms$/),
+        ],
+      });
+    });
+
+    it('without which the call is made all the same, and a logger is told why there is nothing else', async () => {
+      const alone = join(scratch, `alone-${end}`);
+      cpSync(join(packed, 'dist', `index.${end}`), join(alone, `index.${end}`));
+      if (end === 'js') writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
+      expect(await callIn(alone)).toEqual({
+        ok: true,
+        spans: [],
+        lines: [expect.stringMatching(/^error courtbridge: No logging: .*observe/s)],
+      });
+    });
+  });
+
+  it('has source maps: a stack tells the file and line of the source', async () => {
+    const script = `
+      import { createPartnerClient } from '${join(packed, 'dist/index.js')}';
+      try { createPartnerClient({ baseUrl: 'nonsense', token: 'x' }); } catch ({ stack }) { console.log(stack); }`;
+    const stack = await run(
+      process.execPath,
+      ['--enable-source-maps', '--input-type=module', '-e', script],
+      scratch,
+      {},
+    );
+    expect(stack).toMatch(/src\/check-arguments\.ts:\d+/);
+    for (const file of ['index.js', 'index.cjs', 'observe.js', 'observe.cjs']) {
+      const map = JSON.parse(readFileSync(join(packed, `dist/${file}.map`), 'utf8'));
+      expect(map.sourcesContent).toHaveLength(map.sources.length);
+      expect(JSON.stringify(map.sources)).not.toContain(process.cwd());
+    }
+  });
+
+  it('says where it comes from, and where faults are told', () => {
+    const { repository, homepage, bugs } = manifest();
+    expect([repository.directory, homepage, bugs]).toEqual([
+      'sdk',
+      expect.stringMatching(/^https:/),
+      expect.stringMatching(/^https:/),
+    ]);
+  });
+
+  it('says one version everywhere', () => {
+    expect(versionInCode).toBe(sdkVersion);
+    expect(manifest().version).toBe(sdkVersion);
+  });
+
+  it.each([
+    ['@courtbridge/sdk', 'index.js', 12_000],
+    ['what it loads for a logger or OpenTelemetry', 'observe.js', 1_100],
+    ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_000],
+    ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
+    // With the rules of the service. Tests import it, so that its size is nobody's: it must not grow by accident.
+    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 24_000],
+  ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
+    const entry = join(scratch, 'entry.mjs');
+    writeFileSync(entry, `export * from '${join(packed, 'dist', file)}';`);
+    const bundle = await rolldown({ input: entry, platform: 'browser' });
+    const { output } = await bundle.generate({ format: 'esm', minify: true });
+    await bundle.close();
+    const { length } = gzipSync(output[0].code, { level: 9 });
+    expect(length, `${length} bytes`).toBeLessThanOrEqual(most);
+  });
+
+  it('leaves out of a bundle what is not used', async () => {
+    const entry = join(scratch, 'unused.mjs');
+    writeFileSync(entry, `import '${join(packed, 'dist/index.js')}';`);
+    const bundle = await rolldown({ input: entry, platform: 'browser' });
+    const { output } = await bundle.generate({ format: 'esm', minify: true });
+    await bundle.close();
+    expect(output[0].code.trim()).toBe('');
+  });
+});
+
+describe('the README', () => {
+  let service: TestService;
+  let folder: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    const tenant = await service.factories.tenant();
+    env = readmeEnvironment(service.address, tenant);
+    folder = createConsumer();
+    cpSync(packed, join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('every block is known here', () => {
+    expect(blocks.map(({ file }) => file)).toEqual(Object.keys(readmeOutputs));
+  });
+
+  it('every block compiles, strictly, with all declarations checked; a mistake in a consumer does not', () => {
+    writeFileSync(
+      join(folder, 'src/mistake.ts'),
+      "import { client } from './client.js';\n// @ts-expect-error fields are missing\nawait client.createUser({ email: 'a' });\n",
+    );
+    // Those of the compiler itself are not ours to check, and take most of its time.
+    expect(compileConsumer(folder, { skipDefaultLibCheck: true })).toBe('');
+  });
+
+  it('every block runs, in its order, and says what it should', async () => {
+    const outputs = await runReadmeBlocks(folder, env);
+    for (const [file, text] of Object.entries(outputs)) {
+      expect(text, file).toEqual(readmeOutputs[file]!(sdkVersion));
+    }
+  });
+
+  it('what it says of a proxy holds: by two variables every request goes through it', async () => {
+    const [line] = /^NODE_USE_ENV_PROXY=.*$/m.exec(readFileSync(join(packed, 'README.md'), 'utf8'))!;
+    const [, variable, value, file] = /^(\w+)=(\w+) HTTPS_PROXY=\S+ node (\S+)$/.exec(line)!;
+    const proxy = await startForwardProxy();
+    // The service of the test has no TLS.
+    const behind = { ...env, [variable!]: value!, HTTP_PROXY: proxy.address };
+    const said = await run(process.execPath, [join('src', file!)], folder, behind);
+    expect(said).toEqual(readmeOutputs['first-call.ts']!(sdkVersion));
+    expect(proxy.targets).toContain(new URL(service.address).host);
+    await proxy.close();
+  });
+
+  it('of the last release runs, too, on what is here now: nothing of it breaks', async () => {
+    const former = createConsumer();
+    cpSync(packed, join(former, 'node_modules/@courtbridge/sdk'), { recursive: true });
+    const texts = readmeBlocks(readFileSync(join(lastRelease, 'README.md'), 'utf8'));
+    // Whether they compile is asked elsewhere.
+    const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
+    for (const { file, text } of texts) {
+      const code = file.endsWith('.ts') ? ts.transpile(text, options) : text;
+      writeFileSync(join(former, 'src', file.replace(/\.ts$/, '.js')), code);
+    }
+    // Of its own: the blocks of now may have the same bookings, at other times.
+    const elsewhere = await startTestService('postgresql');
+    const ownEnv = readmeEnvironment(elsewhere.address, await elsewhere.factories.tenant());
+    const outputs = await runReadmeBlocks(former, ownEnv, texts);
+    await elsewhere.stop();
+    expect(Object.keys(outputs)).toEqual(texts.map(({ file }) => file));
+    expect(outputs['first-call.ts']).toMatch(/^booking-\d+ from 2027-/);
+    expect(outputs['my-sync.test.ts']).toEqual(readmeOutputs['my-sync.test.ts']!(sdkVersion));
+    rmSync(former, { recursive: true, force: true });
+  });
+
+  it('both forms of module are one and the same interface', async () => {
+    const names = "Object.keys(m).filter((name) => name !== 'default').sort().join()";
+    for (const entry of ['', '/sync', '/testing', '/webhooks'].map((below) => `@courtbridge/sdk${below}`)) {
+      const required = await run(
+        process.execPath,
+        ['-p', `const m = require('${entry}'); ${names}`],
+        folder,
+        {},
+      );
+      const script = `const m = await import('${entry}'); console.log(${names})`;
+      const imported = await run(process.execPath, ['--input-type=module', '-e', script], folder, {});
+      expect(required).toBe(imported);
+      expect(required).toMatch(
+        /createPartnerClient|createBookingSync|createTestPartnerApi|createWebhookHandler/,
+      );
+    }
+  });
+});

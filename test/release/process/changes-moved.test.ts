@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { describe, expect, inject, it } from 'vitest';
+import { openEmbedded } from '../../../src/db/connection/open-embedded.ts';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
+import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { changesOf, type ShownChange } from '../../harness/clients/changes.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { createWorld } from '../../harness/data/world.ts';
+import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { startPostgresql } from '../../harness/servers/postgresql.ts';
+import { startProcess } from '../../harness/servers/process.ts';
+import { copyOfDataDir } from '../../harness/servers/test-database.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+/** Debian's: the packages bring none. */
+const bin = '/usr/lib/postgresql/15/bin';
+
+/** What a reader has until the move: half of what is numbered is read, and some changes wait for their number. */
+async function beforeTheMove(service: TestService) {
+  const tenant = await service.factories.tenant();
+  const changes = changesOf(service);
+  await makeUsers(service, tenant, 6);
+  const { body } = await changes.page(tenant, 'limit=3');
+  expect((await changes.since(tenant)).items).toHaveLength(6);
+  // What it does beside answering would number them.
+  await service.app.close();
+  while (!(await numberChanges({ database: service.database, now: Date.now })));
+  await service.database.query(
+    `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
+     select $1, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'waits-' || n, '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}'
+     from generate_series(1, 2) n`,
+    [tenant.externalServiceId],
+  );
+  return { tenant, read: body.items as ShownChange[], cursor: body.nextCursor as string };
+}
+
+/** The reader goes on from its cursor, and writers write, where the data is now. */
+async function goesOn(
+  service: TestService,
+  { tenant, read, cursor }: Awaited<ReturnType<typeof beforeTheMove>>,
+) {
+  const changes = changesOf(service);
+  const rest = await changes.since(tenant, cursor);
+  await makeUsers(service, tenant, 2);
+  const last = await changes.since(tenant, rest.cursor);
+  const all = [...read, ...rest.items, ...last.items];
+  expect(all.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort());
+  expect(all.map(({ type }) => type)).toEqual([
+    ...Array(6).fill('user.created'),
+    ...Array(2).fill('user_access.revoked'),
+    ...Array(2).fill('user.created'),
+  ]);
+  expect(all.slice(6, 8).map(({ requestId }) => requestId)).toEqual(['waits-1', 'waits-2']);
+}
+
+async function makeUsers(service: TestService, { externalServiceId, token }: Tenant, count: number) {
+  for (let n = 0; n < count; n += 1)
+    expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
+}
+
+/** An empty database, and a role that owns it and may do nothing else: what `npm run db:move` is told to write to. */
+async function emptyDatabase() {
+  const serverUrl = inject('serverUrl');
+  const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
+  const role = `${name}_owner`;
+  const password = randomUUID();
+  await execute(
+    serverUrl,
+    `create role ${role} login password '${password}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
+  );
+  await execute(serverUrl, `create database ${name} owner ${role}`);
+  const url = new URL(withDatabase(serverUrl, name));
+  [url.username, url.password] = [role, password];
+  return {
+    url: url.href,
+    drop: async () => {
+      await execute(serverUrl, `drop database if exists ${name} with (force)`);
+      await execute(serverUrl, `drop role ${role}`);
+    },
+  };
+}
+
+/** `npm run db:move`: how it ended, and what it said. */
+async function move(env: Record<string, string>) {
+  const process = startProcess(env, [], ['src/bin/start.cjs', 'db-move']);
+  return { code: await process.exited, said: process.stdout(), faults: process.stderr() };
+}
+
+describe('readers go on from their cursors, without loss or repetition, and writers write', () => {
+  it.runIf(existsSync(`${bin}/pg_dump`))(
+    'where a dump was restored on another server, whose transactions have other numbers',
+    async () => {
+      const [old, fresh] = [await startPostgresql({ bin }), await startPostgresql({ bin })];
+      const open = async (url: string): Promise<TestService> => {
+        const database = await openPostgresql({ url, poolSize: 4 });
+        return startServiceOn({ database, url, drop: () => database.close() });
+      };
+      try {
+        const opened = await openPostgresql({ url: old.url, poolSize: 2 });
+        await migrate(opened);
+        await opened.close();
+        const service = await open(old.url);
+        const before = await beforeTheMove(service);
+        await service.stop();
+        const dump = execFileSync(`${bin}/pg_dump`, [old.url], { maxBuffer: 100_000_000 });
+        execFileSync(`${bin}/psql`, ['-v', 'ON_ERROR_STOP=1', '-q', fresh.url], { input: dump });
+        const restored = await open(fresh.url);
+        await goesOn(restored, before);
+        await restored.stop();
+      } finally {
+        await Promise.all([old.stop(), fresh.stop()]);
+      }
+    },
+  );
+
+  it('where npm run db:move has written the embedded database to PostgreSQL: every row, the webhooks to be sent among them; by a role that owns that database and is no superuser; never over others', async () => {
+    const DATA_DIR = await copyOfDataDir();
+    const { url: DATABASE_URL, drop } = await emptyDatabase();
+    const embedded = await openEmbedded(DATA_DIR);
+    try {
+      // Without a key nothing is sent: the world has endpoints.
+      const service = await startServiceOn(
+        { database: embedded, url: '', drop: () => embedded.close() },
+        { webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined } },
+      );
+      await createWorld(service);
+      // Its own, on each side; and what waits to be numbered is not to be numbered by who looks.
+      const except = ['mikro_orm_migrations', 'function_schemas', 'change_outbox'];
+      const before = await beforeTheMove(service);
+      expect((await move({ DATA_DIR, DATABASE_URL })).faults).toContain(`${DATA_DIR} is in use by process`);
+      const contents = await contentsOf(embedded, except);
+      await service.stop();
+
+      const moved = await move({ DATA_DIR, DATABASE_URL });
+      expect(moved).toMatchObject({ code: 0, faults: '' });
+      expect(moved.said).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL now\./m);
+      const database = await openPostgresql({ url: DATABASE_URL, poolSize: 4 });
+      const there = { database, url: DATABASE_URL, drop: () => database.close() };
+      expect(await contentsOf(database, except)).toEqual(contents);
+      expect(Object.values(contents).filter((hash) => hash !== null).length).toBeGreaterThan(15);
+      const again = await move({ DATA_DIR, DATABASE_URL });
+      expect(again.code).toBe(1);
+      expect(again.faults).toMatch(/^The PostgreSQL database has rows already \(in \w+\)[^\n]*\n$/);
+
+      const on = await startServiceOn(there);
+      await goesOn(on, before);
+      await on.stop();
+    } finally {
+      await embedded.close().catch(() => {});
+      await drop();
+    }
+  });
+
+  it('and what there is not is not moved: one line says what is missing', async () => {
+    const nowhere = await move({ DATA_DIR: '/nonexistent', DATABASE_URL: 'postgres://localhost/x' });
+    expect(nowhere).toEqual({
+      code: 1,
+      said: '',
+      faults: 'There is no embedded database in /nonexistent. Correct DATA_DIR.\n',
+    });
+    const toNone = await move({ DATA_DIR: '/nonexistent' });
+    expect(toNone.faults).toBe('DATABASE_URL is not set: it names the PostgreSQL database to move to.\n');
+  });
+});

@@ -1,0 +1,283 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../../src/db/connection/open-database.ts';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { Organization } from '../../../src/db/entities/organization.ts';
+import { forEver, keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
+import { readEnv } from '../../../src/env.ts';
+import { ensureAdministrator } from '../../../src/services/operators/ensure-administrator.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { newToken } from '../../../src/services/values/secret-formats.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
+
+describe('what a process is configured to is what it does', () => {
+  const endings: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const end of endings.splice(0).reverse()) await end();
+  });
+  const start = (env: Record<string, string>): ServiceProcess => {
+    const service = startProcess({ DRAIN_GRACE_MS: '0', ...env });
+    endings.push(() => {
+      service.child.kill('SIGKILL');
+      return service.exited;
+    });
+    return service;
+  };
+  const clone = async () => {
+    const { url, drop } = await cloneTemplate();
+    endings.push(drop);
+    return url;
+  };
+  const openClone = async () => {
+    const url = await clone();
+    const database = await openPostgresql({ url, poolSize: 2 });
+    endings.push(() => database.close());
+    return { url, database };
+  };
+  const call = (
+    address: string,
+    externalServiceId: string,
+    token: string,
+    headers: Record<string, string> = {},
+  ) =>
+    fetch(`${address}/api/v1/external-services/${externalServiceId}/users`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+      body: '{}',
+    });
+  /** How many invalid tokens are told so, before the first that is too many; and how many more may be by then. */
+  const invalidTokens = async (address: string, perSecond: number, forwardedFor: (n: number) => string) => {
+    const startedAt = performance.now();
+    let count = 0;
+    for (; count < 2_000; count += 1) {
+      const { status } = await call(address, 'x', 'x', { 'X-Forwarded-For': forwardedFor(count) });
+      if (status === 429) break;
+      expect(status).toBe(401);
+    }
+    return { count, refilled: Math.ceil((perSecond * (performance.now() - startedAt)) / 1_000) };
+  };
+  const logLines = ({ stdout }: ServiceProcess) =>
+    stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+
+  it('unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed', async () => {
+    const { url, database } = await openClone();
+    const { externalServiceId, token } = await createFactories(database).tenant();
+    const service = start({ DATABASE_URL: url });
+    const address = await service.ready;
+    const answer = await call(address, externalServiceId, token, { 'X-Forwarded-Proto': 'https' });
+    expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=100;w=2');
+    expect(answer.headers.get('ratelimit')).toBe('"token";r=99;t=1');
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    const { count, refilled } = await invalidTokens(address, 10, (n) => `203.0.113.${n % 250}`);
+    expect(count).toBeGreaterThanOrEqual(100);
+    expect(count).toBeLessThanOrEqual(100 + refilled);
+  });
+
+  it('limits, proxies, the replica and the first administrator are those of the environment', async () => {
+    const { url, database } = await openClone();
+    const { externalServiceId, token } = await createFactories(database).tenant();
+    const replica = await openClone();
+    const em = replica.database.em();
+    em.create(Organization, { id: crypto.randomUUID(), name: 'only on the replica' });
+    await em.flush();
+    const operator = newToken('operator');
+    const service = start({
+      DATABASE_URL: url,
+      DATABASE_REPLICA_URL: replica.url,
+      OPERATOR_TOKEN: operator,
+      RATE_LIMIT_PER_SECOND: '7',
+      RATE_LIMIT_BURST: '700',
+      AUTH_FAILURE_LIMIT_PER_SECOND: '1',
+      AUTH_FAILURE_LIMIT_BURST: '5',
+      TRUSTED_PROXIES: '1',
+    });
+    const address = await service.ready;
+    const answer = await call(address, externalServiceId, token, { 'X-Forwarded-Proto': 'https' });
+    expect(answer.headers.get('ratelimit-policy')).toBe('"token";q=700;w=100');
+    expect(answer.headers.get('strict-transport-security')).not.toBeNull();
+    const { count, refilled } = await invalidTokens(address, 1, (n) => `192.0.2.${n % 250}, 203.0.113.1`);
+    expect(count).toBeGreaterThanOrEqual(5);
+    expect(count).toBeLessThanOrEqual(5 + refilled);
+    const fromOther = await call(address, 'x', 'x', { 'X-Forwarded-For': '203.0.113.2' });
+    expect(fromOther.status).toBe(401);
+    const created = await ask(
+      { address },
+      operator,
+      'mutation { createOrganization(input: { name: "on the primary" }) { ... on Organization { name } } }',
+    );
+    expect(created.data).toEqual({ createOrganization: { name: 'on the primary' } });
+    const { data } = await ask({ address }, operator, '{ organizations { nodes { name } } }');
+    expect(data).toEqual({ organizations: { nodes: [{ name: 'only on the replica' }] } });
+  });
+
+  it('PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS: a process that has just started drops what is older, of each its own', async () => {
+    const { url, database } = await openClone();
+    const day = 24 * 60 * 60_000;
+    const ages = {
+      partner_requests: [9, 0],
+      audit_events: [120, 35],
+      changes: [9, 3],
+      webhook_deliveries: [9, 4],
+    };
+    const inserts = {
+      partner_requests: `insert into partner_requests (id, at, operation, status, issue_paths, milliseconds, request_id) values ($1, $2, 'x', 401, '{}', 1, $3)`,
+      audit_events: `insert into audit_events (id, at, actor_type, actor_id, action, subject_type, subject_id, request_id)
+        values ($1, $2, 'operator', $1, 'x', 'x', $1, $3)`,
+      changes: `insert into changes (external_service_id, id, sequence, type, subject_id, at, actor_type, request_id, data)
+        values ($1, $1, 1, 'x', $1, $2, 'operator', $3, '{}')`,
+      webhook_deliveries: `insert into webhook_deliveries (endpoint_id, id, due_at, last_error) select id, $1, $2, $3 from webhook_endpoints`,
+    };
+    // Paused by an operator: nothing is sent.
+    await database.query(
+      `with service as (insert into external_services (id, name) values ($1, 'Partner') returning id)
+       insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+       select id, id, 'https://example.com', '{}', 'HMAC_SHA256', '', 'OPERATOR', now() from service`,
+      [uuidv7()],
+    );
+    for (const { name, unit } of recordTables) {
+      // As if it had been here for long: all the time before is one partition else.
+      await database.em().execute(`drop table if exists ${name}_before`);
+      for (const days of ages[name]) {
+        const at = Date.now() - days * day;
+        await keepPartitions(database, { name, unit }, forEver, at);
+        const [id, instant] = [uuidv7({ msecs: at }), new Date(at).toISOString()];
+        await database.query(inserts[name], [id, instant, `${name}, ${days} days old`]);
+      }
+    }
+    const kept = () =>
+      database.query(
+        `select request_id as what from partner_requests where $1 union all select request_id from audit_events
+         union all select request_id from changes union all select last_error from webhook_deliveries`,
+        [true],
+      );
+    expect(await kept()).toHaveLength(8);
+    const days = { PARTNER_REQUEST_DAYS: '1', AUDIT_EVENT_DAYS: '40', CHANGE_DAYS: '5' };
+    const service = start({ DATABASE_URL: url, ...days });
+    await service.ready;
+    await expect
+      .poll(kept, { interval: 200 })
+      .toEqual([
+        { what: 'partner_requests, 0 days old' },
+        { what: 'audit_events, 35 days old' },
+        { what: 'changes, 3 days old' },
+        { what: 'webhook_deliveries, 4 days old' },
+      ]);
+  });
+
+  it('LOG_LEVEL: warn has no requests, silent not even a warning', async () => {
+    const { url, database } = await openClone();
+    const operator = newToken('operator');
+    const lines: Record<string, string[]> = {};
+    // Whose token it is has been revoked: a warning.
+    await ensureAdministrator(
+      { database, newId, now: Date.now, requestId: newId() },
+      { configuredToken: operator, mayInvent: false },
+    );
+    await database.query('update operators set revoked_at = now() where $1', [true]);
+    for (const level of ['warn', 'silent']) {
+      const service = start({ DATABASE_URL: url, OPERATOR_TOKEN: operator, LOG_LEVEL: level });
+      expect((await fetch(`${await service.ready}/nowhere`)).status).toBe(404);
+      service.child.kill('SIGTERM');
+      expect(await service.exited).toBe(0);
+      lines[level] = logLines(service).map((line) => JSON.parse(line).msg);
+    }
+    expect(lines.warn).toEqual([expect.stringContaining('The operator of OPERATOR_TOKEN was revoked')]);
+    expect(lines.silent).toEqual([]);
+  });
+
+  it('MIGRATE_ON_START=0 on a database without a schema: one line that says what to do, and nothing is made', async () => {
+    const serverUrl = inject('serverUrl');
+    const name = `courtbridge_test_empty_${process.pid}`;
+    await execute(serverUrl, `create database ${name}`);
+    endings.push(() => execute(serverUrl, `drop database ${name} with (force)`));
+    const url = withDatabase(serverUrl, name);
+    const service = start({ DATABASE_URL: url, MIGRATE_ON_START: '0' });
+    expect(await service.exited).toBe(1);
+    expect(service.stderr()).toMatch(/^[^\n]*npm run db:migrate[^\n]*\n$/);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
+    await client.end();
+    expect(rows).toEqual([]);
+  });
+
+  it('on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste', async () => {
+    const folder = await copyOfDataDir();
+    const first = start({ DATA_DIR: folder, DEMO_DATA: '0' });
+    const address = await first.ready;
+    await expect.poll(() => first.stdout()).toMatch(/cbo_\w{49}\n\n/);
+    const [token] = /cbo_\w{49}/.exec(first.stdout())!;
+    const { data } = await ask({ address }, token, '{ me { role } organizations { nodes { id } } }');
+    expect(data).toEqual({ me: { role: 'ADMIN' }, organizations: { nodes: [] } });
+    expect(first.stdout()).not.toContain('curl');
+    expect(readdirSync(folder)).toContain('webhook-secrets.key');
+  });
+
+  const open = async (env: Record<string, string>) => {
+    const database = await openDatabase(readEnv({ DATABASE_URL: await clone(), ...env }), () => {});
+    endings.push(() => database.close());
+    return database;
+  };
+
+  it('PREPARE_STATEMENTS=0: no statement is named', async () => {
+    const named = async (env: Record<string, string>) => {
+      const database = await open(env);
+      const ours = 'select count(*)::int as n from pg_prepared_statements where $1';
+      await database.query(ours, [true]);
+      return (await database.query<{ n: number }>(ours, [true]))[0]!.n;
+    };
+    expect(await named({})).toBeGreaterThan(0);
+    expect(await named({ PREPARE_STATEMENTS: '0' })).toBe(0);
+  });
+
+  it('DATABASE_POOL_SIZE=10: seven connections for partners and three for operators, and one for /readyz beside them', async () => {
+    const database = await open({ DATABASE_POOL_SIZE: '10' });
+    const [{ pid }] = (await database.query<{ pid: number }>('select pg_backend_pid() as pid where $1', [
+      true,
+    ])) as [{ pid: number }];
+    const observer = new pg.Client(inject('serverUrl'));
+    await observer.connect();
+    endings.push(() => observer.end());
+    const busy = async () => {
+      const { rows } = await observer.query<{ who: string; n: number }>(
+        `select substring(query from '''(\\w+)''') as who, count(*)::int as n from pg_stat_activity
+         where datname = (select datname from pg_stat_activity where pid = $1) and state = 'active' and query like '%pg_sleep%'
+         group by 1 order by 1`,
+        [pid],
+      );
+      return rows;
+    };
+    // Twice as many as there are connections: the others wait.
+    const work = [
+      ...Array.from({ length: 14 }, () => database.query("select pg_sleep(0.9), 'partner' where $1", [true])),
+      ...Array.from({ length: 6 }, () =>
+        database.read('primary', "select pg_sleep(0.9), 'operator' where $1", [true]),
+      ),
+    ];
+    const all = [
+      { who: 'operator', n: 3 },
+      { who: 'partner', n: 7 },
+    ];
+    await expect.poll(busy, { interval: 10 }).toEqual(all);
+    await database.checkReady();
+    expect(await busy()).toEqual(all);
+    const most: number[] = [];
+    const watching = setInterval(() => {
+      busy().then(
+        (rows) => most.push(rows.reduce((sum, { n }) => sum + n, 0)),
+        () => {},
+      );
+    }, 50);
+    await Promise.all(work);
+    clearInterval(watching);
+    expect(Math.max(...most)).toBeLessThanOrEqual(10);
+  });
+});

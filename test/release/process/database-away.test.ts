@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+describe('when the database is away', () => {
+  let server: PostgresqlServer;
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    server = await startOwnPostgresql();
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    tenant = await service.factories.tenant();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await server.stop();
+  });
+
+  const create = () =>
+    service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() });
+  const back = () => expect.poll(async () => (await create()).status, { interval: 100 }).toBe(201);
+
+  it('killed: 503 with Retry-After, /readyz says no, /healthz yes; back once it returns', async () => {
+    expect((await create()).status).toBe(201);
+    await server.kill();
+    for (let i = 0; i < 5; i += 1) {
+      const { status, body, headers } = await create();
+      expect(status).toBe(503);
+      expect(body.error.type).toBe('service_unavailable');
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    expect((await service.call('/readyz', {})).status).toBe(503);
+    expect((await service.call('/healthz', {})).status).toBe(200);
+    await server.restart();
+    await back();
+    await expect.poll(async () => (await service.call('/readyz', {})).status).toBe(200);
+  });
+
+  it('hanging: 503 for each, nothing is leaked, and all are answered once it goes on', async () => {
+    server.pause();
+    const answers = await Promise.all(Array.from({ length: 12 }, create));
+    server.resume();
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(503));
+    await back();
+    const results = await Promise.all(Array.from({ length: 12 }, create));
+    expect(results.map(({ status }) => status)).toEqual(Array(12).fill(201));
+  });
+
+  it('a lock is held: 503 with Retry-After, others go on meanwhile, and it passes once the lock is gone', async () => {
+    const [court, otherCourt] = tenant.courtIds;
+    const put = (courtId: string, id: string) =>
+      service.upsertCourtBooking(tenant.externalServiceId, id, {
+        token: tenant.token,
+        body: bookingBody(courtId),
+      });
+    const em = service.database.em();
+    await em.begin();
+    await em.execute('select 1 from courts where id = ? for update', [court]);
+    const [held, free] = await Promise.all([put(court, 'held'), put(otherCourt, 'free')]);
+    expect(held.status).toBe(503);
+    expect(held.headers.get('retry-after')).toBe('1');
+    expect(free.status).toBe(201);
+    await em.rollback();
+    expect((await put(court, 'held')).status).toBe(201);
+  });
+
+  it('every connection waits: 503 for each while the lock is held, and nothing is leaked', async () => {
+    const holder = new pg.Client(server.url);
+    await holder.connect();
+    await holder.query('begin; lock table users in access exclusive mode');
+    const answers = await Promise.all(Array.from({ length: 20 }, create));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    await holder.query('rollback');
+    await holder.end();
+    await back();
+    // As many at once as there were: on a busy machine not at the first attempt.
+    const statuses = async () =>
+      (await Promise.all(Array.from({ length: 12 }, create))).map(({ status }) => status);
+    await expect.poll(statuses).toEqual(Array(12).fill(201));
+  });
+});

@@ -1,0 +1,265 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { variables } from '../../../src/env.ts';
+import { paste } from '../../harness/clients/paste.ts';
+import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import { freePort, type PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { startProcess } from '../../harness/servers/process.ts';
+
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
+const unit = read('deploy/courtbridge.service');
+const passwords = read('deploy/set-passwords.sh');
+const files = {
+  Dockerfile: dockerfile,
+  'compose.yaml': compose,
+  'deploy/courtbridge.service': unit,
+  'deploy/create-roles.sql': read('deploy/create-roles.sql'),
+  'deploy/set-passwords.sh': passwords,
+  'deploy/pgbouncer/Dockerfile': read('deploy/pgbouncer/Dockerfile'),
+  'deploy/pgbouncer/pgbouncer.ini': read('deploy/pgbouncer/pgbouncer.ini'),
+  'deploy/pgbouncer/pgbouncer-before-1.21.ini': read('deploy/pgbouncer/pgbouncer-before-1.21.ini'),
+};
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!);
+/** The words of a command in exec form: in shell form, which is no JSON, a shell would get the signals. */
+const execForm = (text: string, pattern: RegExp) => JSON.parse(pattern.exec(text)![1]!) as string[];
+/** Runs a command as the image would. */
+const run = (command: string[], env: Record<string, string>) =>
+  new Promise<number | null>((resolve) => {
+    const child = spawn(command[0] === 'node' ? process.execPath : command[0]!, command.slice(1), { env });
+    child.once('close', resolve);
+  });
+
+describe('the files to deploy with', () => {
+  // Of Node itself and of the image of PostgreSQL.
+  const others = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
+
+  it('name no variable that nobody reads', () => {
+    const ofImage = matches(dockerfile, /(\w+)=\S/g).filter((name) => name === name.toUpperCase());
+    const ofCompose = [...matches(compose, /^ {6}([A-Z_]+): /gm), ...matches(compose, /\$\{(\w+)/g)];
+    const ofUnit = matches(unit.match(/^Environment=(.*)$/m)![1]!, /(\w+)=/g);
+    const ofComments = matches(`${compose}${unit}`, /\b([A-Z]+_[A-Z_]+)\b/g);
+    const ofPasswords = matches(passwords, /\\getenv \w+ (\w+)/g);
+    expect(ofPasswords).toEqual(['OWNER_PASSWORD', 'SERVICE_PASSWORD']);
+    const known = [...Object.keys(variables), ...others, ...ofPasswords, 'AF_INET', 'AF_UNIX'];
+    const named = [...ofImage, ...ofCompose, ...ofUnit, ...ofComments];
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  const secretsIn = (text: string) => {
+    // In an example the word "password" stands for the password.
+    const literal = text.replaceAll(/\$\{[^}]*\}|:'\w+'|(?<=:\/\/\w+:)password(?=@)/g, '');
+    return [
+      ...matches(literal, /:\/\/[^:/\s]+:([^@\s]+)@/g),
+      ...matches(literal, /(?:PASSWORD|TOKEN|SECRET)[ '"]*[:=][ '"]*([^\s'"]+)/gi),
+      ...matches(literal, /password '([^']+)'/gi),
+      ...matches(literal, /"courtbridge" "([^"]+)"/g),
+    ];
+  };
+  it.each(Object.entries(files))('%s holds no secret: each comes from the environment', (_path, text) => {
+    expect(secretsIn(text)).toEqual([]);
+  });
+  it.each([
+    'DATABASE_URL: postgres://user:hunter2@host/db',
+    'OPERATOR_TOKEN=hunter2',
+    "POSTGRES_PASSWORD: 'hunter2'",
+    "alter role courtbridge password 'hunter2'",
+    '"courtbridge" "hunter2"',
+  ])('a secret would be found: %s', (text) => {
+    expect(secretsIn(text)).toEqual(['hunter2']);
+  });
+
+  it('the image: of the Node that is tested, production packages, another user than root, what it copies is let through', () => {
+    const { devDependencies } = JSON.parse(read('package.json'));
+    expect(matches(dockerfile, /^FROM (\S+)/gm)).toEqual(Array(2).fill(`node:${devDependencies.node}-slim`));
+    expect(dockerfile).toContain('npm ci --omit=dev');
+    expect(matches(dockerfile, /^USER (\w+)$/gm)).toEqual(['node']);
+    const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
+    const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
+    expect([...new Set(copied)].sort()).toEqual(allowed.sort());
+    for (const path of allowed) expect(existsSync(`${top}/${path}`), path).toBe(true);
+  });
+
+  it('a signal arrives at Node itself, and a drain has the time it may take', () => {
+    expect(execForm(dockerfile, /^CMD (.*)$/m)).toEqual(['node', 'src/bin/start.cjs', 'main']);
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node src\/bin\/start\.cjs main$/m);
+    expect(compose).toContain('command: [node, src/bin/start.cjs, db-migrate]');
+    expect(existsSync(`${top}/src/bin/start.cjs`)).toBe(true);
+    // 10 s for open requests, 5 s for the database.
+    const drainSeconds = Number(variables.DRAIN_GRACE_MS.default) / 1_000 + 15;
+    for (const seconds of [
+      /^TimeoutStopSec=(\d+)s$/m.exec(unit)![1],
+      /stop_grace_period: (\d+)s/.exec(compose)![1],
+    ]) {
+      expect(Number(seconds)).toBeGreaterThan(drainSeconds);
+    }
+  });
+});
+
+describe('compose.yaml', () => {
+  const services = Object.fromEntries(
+    compose
+      .match(/^services:\n([\s\S]*?)^\w/m)![1]!
+      .split(/^ {2}(?=[\w-]+:\n)/m)
+      .slice(1)
+      .map((block) => [block.slice(0, block.indexOf(':')), block]),
+  );
+
+  it('the service behind PgBouncer in transaction mode on PostgreSQL 18, once the owner of the schema has migrated it', () => {
+    expect(services.postgresql).toMatch(/^ {4}image: postgres:18\./m);
+    expect(services.migrate).toMatch(
+      /DATABASE_URL: postgres:\/\/courtbridge_owner:\S+@postgresql:5432\/courtbridge$/m,
+    );
+    expect(services.courtbridge).toMatch(
+      /DATABASE_URL: postgres:\/\/courtbridge:\S+@pgbouncer:6432\/courtbridge$/m,
+    );
+    expect(services.courtbridge).toContain("MIGRATE_ON_START: '0'");
+    expect(services.courtbridge).toMatch(/ migrate:\n +condition: service_completed_successfully\n/);
+    expect(services.courtbridge).toMatch(/ pgbouncer:\n +condition: service_healthy\n/);
+    const ini = files['deploy/pgbouncer/pgbouncer.ini'];
+    expect(ini).toMatch(/^courtbridge = host=postgresql port=5432/m);
+    expect(ini).toMatch(/^pool_mode = transaction$/m);
+  });
+
+  it('gives the two versions of PgBouncer the same settings, but for prepared statements', () => {
+    const settings = (text: string) => matches(text, /^([a-z_]+ =.*)$/gm);
+    const [newer, older] = ['pgbouncer', 'pgbouncer-before-1.21'].map((name) =>
+      settings(read(`deploy/pgbouncer/${name}.ini`)),
+    );
+    expect(newer).toContain('server_login_retry = 1');
+    expect(newer!.filter((setting) => !older!.includes(setting))).toEqual(['max_prepared_statements = 200']);
+    expect(older!.filter((setting) => !newer!.includes(setting))).toEqual([]);
+  });
+
+  it('the service writes nothing to its image and has no privilege', () => {
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: [no-new-privileges:true]'])
+      expect(services.courtbridge).toContain(`\n    ${line}\n`);
+  });
+});
+
+describe('the unit of systemd', () => {
+  it('is of a user of its own, without privileges, who writes to its own folder only', () => {
+    const settings = new Map(
+      matches(unit, /^(\w+=.*)$/gm).map((line) => line.split(/=(.*)/) as [string, string]),
+    );
+    expect(Object.fromEntries(settings)).toMatchObject({
+      DynamicUser: 'yes',
+      StateDirectory: 'courtbridge',
+      StateDirectoryMode: '0700',
+      UMask: '0077',
+      NoNewPrivileges: 'yes',
+      CapabilityBoundingSet: '',
+      ProtectSystem: 'strict',
+      ProtectHome: 'yes',
+      PrivateTmp: 'yes',
+      PrivateDevices: 'yes',
+      RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX',
+      RestrictNamespaces: 'yes',
+      SystemCallFilter: '@system-service',
+    });
+    // What it is told to write lies there.
+    expect(settings.get('Environment')).toContain('DATA_DIR=/var/lib/courtbridge');
+  });
+});
+
+describe('create-roles.sql', () => {
+  let server: PostgresqlServer;
+  let url: string;
+  const password = randomUUID();
+  const as = (role: string) => {
+    const address = new URL(url);
+    [address.username, address.password] = [role, password];
+    return address.href;
+  };
+  beforeAll(async () => {
+    server = await startOwnPostgresql({ settings: ['fsync=off'] });
+    await execute(server.url, 'create database courtbridge');
+    url = withDatabase(server.url, 'courtbridge');
+    await execute(url, files['deploy/create-roles.sql']);
+    for (const role of ['courtbridge_owner', 'courtbridge'])
+      await execute(url, `alter role ${role} password '${password}'`);
+  });
+  afterAll(() => server.stop());
+
+  it('the service uses what the owner makes afterwards, and makes, changes and removes nothing', async () => {
+    await execute(
+      as('courtbridge_owner'),
+      `create extension btree_gist;
+       create schema functions_1;
+       create table things (id serial primary key, name text);
+       create function functions_1.seven() returns int language sql as 'select 7';
+       revoke execute on function functions_1.seven() from public;
+       create table functions_1.things (id int generated always as identity)`,
+    );
+    const client = new pg.Client(as('courtbridge'));
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `insert into things (name) values ('a'), ('b') returning id, functions_1.seven() as seven`,
+      );
+      expect(rows).toEqual([
+        { id: 1, seven: 7 },
+        { id: 2, seven: 7 },
+      ]);
+      await client.query(`update things set name = 'c' where id = 1`);
+      await client.query('delete from things where id = 2');
+      await client.query('insert into functions_1.things default values');
+      expect((await client.query('select name from things')).rows).toEqual([{ name: 'c' }]);
+      expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2200ms' }]);
+      expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
+      for (const forbidden of [
+        'create table others (id int)',
+        'create temporary table others (id int)',
+        'create table functions_1.others (id int)',
+        'create schema others',
+        'alter table things add other int',
+        'drop table things',
+        'truncate things',
+        "create or replace function functions_1.seven() returns int language sql as 'select 8'",
+      ]) {
+        await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await client.end();
+    }
+    await execute(as('courtbridge_owner'), 'drop table things; drop schema functions_1 cascade');
+  });
+
+  it('the service runs on a schema that its owner has migrated, and the image knows whether it lives', async () => {
+    const database = await openPostgresql({ url: as('courtbridge_owner'), poolSize: 2 });
+    await migrate(database);
+    await database.close();
+
+    const service = startProcess({ DATABASE_URL: as('courtbridge'), MIGRATE_ON_START: '0', DEMO_DATA: '1' });
+    try {
+      const address = await service.ready;
+      await expect.poll(() => service.stdout()).toContain('each start prints a new one');
+      const lines = service
+        .stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('curl '));
+      const statuses = [];
+      for (const line of lines) statuses.push((await paste(line)).status);
+      // Create a user, create a booking, read it, cancel it.
+      expect(statuses).toEqual([201, 201, 200, 200]);
+
+      const healthcheck = execForm(dockerfile, /^HEALTHCHECK [^[]*\\\n {2}CMD (.*)$/m);
+      expect(await run(healthcheck, { PORT: new URL(address).port })).toBe(0);
+      expect(await run(healthcheck, { PORT: String(await freePort()) })).toBe(1);
+    } finally {
+      service.child.kill('SIGTERM');
+      expect(await service.exited).toBe(0);
+    }
+  });
+});

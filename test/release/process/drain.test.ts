@@ -1,0 +1,129 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createFactories, userBody } from '../../harness/data/factories.ts';
+import { startProcess } from '../../harness/servers/process.ts';
+import { cloneTemplate, createTestDatabase } from '../../harness/servers/test-database.ts';
+
+describe('SIGTERM', () => {
+  it('for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once', async () => {
+    const { url, drop } = await cloneTemplate();
+    // Longer than the test may take: what ends before has not waited.
+    const service = startProcess({ DATABASE_URL: url, DRAIN_GRACE_MS: '120000' });
+    const address = await service.ready;
+    const statusOf = async (path: string) =>
+      (await fetch(address + path, { headers: { Connection: 'close' } })).status;
+    expect(await statusOf('/readyz')).toBe(200);
+    service.child.kill('SIGTERM');
+    await expect.poll(() => statusOf('/readyz')).toBe(503);
+    // For longer than the default.
+    for (let n = 0; n < 25; n += 1) {
+      expect(await statusOf('/api/v1/openapi.json')).toBe(200);
+      await sleep(50);
+    }
+    expect(service.child.exitCode).toBeNull();
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(1);
+    await drop();
+  });
+
+  it('drains: under load on kept connections, no request fails and none is reset', async () => {
+    const { database, url, drop } = await createTestDatabase('postgresql');
+    const tenant = await createFactories(database).tenant();
+    const service = startProcess({
+      DATABASE_URL: url,
+      RATE_LIMIT_PER_SECOND: '100000',
+      RATE_LIMIT_BURST: '100000',
+    });
+    const address = new URL(await service.ready);
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const outcomes: (number | string)[] = [];
+    let refusedSince = 0;
+
+    const create = () =>
+      new Promise<number | string>((resolve) => {
+        const call = request(
+          {
+            agent,
+            host: address.hostname,
+            port: address.port,
+            method: 'POST',
+            path: `/api/v1/external-services/${tenant.externalServiceId}/users`,
+            headers: { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' },
+          },
+          (response) => {
+            response.resume();
+            response.on('end', () => resolve(response.statusCode!));
+            response.on('error', (error) => resolve(String(error)));
+          },
+        );
+        call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+        call.end(JSON.stringify(userBody()));
+      });
+
+    let drained = false;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!drained) {
+        const outcome = await create();
+        // A new connection that is refused was never accepted: the client goes to another process.
+        if (outcome === 'ECONNREFUSED') refusedSince += 1;
+        else outcomes.push(outcome);
+        if (refusedSince > 0) break;
+      }
+    });
+    await expect.poll(() => outcomes.length).toBeGreaterThan(50);
+    service.child.kill('SIGTERM');
+    await expect
+      .poll(async () => (await fetch(new URL('/readyz', address)).catch(() => ({ status: 0 }))).status)
+      .toBeOneOf([503, 0]);
+    expect(await service.exited).toBe(0);
+    drained = true;
+    await Promise.all(clients);
+    agent.destroy();
+
+    expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
+    const [row] = await database.query<{ n: number }>(
+      'select count(*)::int as n from users where id is distinct from $1',
+      [null],
+    );
+    expect(row!.n).toBe(outcomes.length);
+    await database.close();
+    await drop();
+  });
+
+  it('whoever waits for a change is answered at once, an empty page; the process ends without waiting', async () => {
+    const { database, url, drop } = await createTestDatabase('postgresql');
+    const tenant = await createFactories(database).tenant();
+    const service = startProcess({ DATABASE_URL: url, DRAIN_GRACE_MS: '0' });
+    const address = await service.ready;
+    const changes = `${address}/api/v1/external-services/${tenant.externalServiceId}/changes`;
+    const headers = { Authorization: `Bearer ${tenant.token}` };
+    const { nextCursor } = (await (await fetch(`${changes}?cursor=latest`, { headers })).json()) as {
+      nextCursor: string;
+    };
+    const waiting = fetch(`${changes}?wait=30&cursor=${nextCursor}`, { headers });
+    // What is looked for while somebody waits is known to the database.
+    const isLooked = async () =>
+      (
+        await database.query(
+          "select from pg_stat_activity where datname = current_database() and query like '%watch_changes%' and pid <> pg_backend_pid()",
+          [],
+        )
+      ).length > 0;
+    await expect.poll(isLooked).toBe(true);
+    service.child.kill('SIGTERM');
+    const answer = await waiting;
+    expect([answer.status, await answer.json()]).toEqual([200, { items: [], nextCursor, caughtUp: true }]);
+    expect(await service.exited).toBe(0);
+    const lines = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('listChanges'))
+      .map((line) => JSON.parse(line) as { ms: number; status: number });
+    // It would have waited for 30 s.
+    expect(lines.at(-1)).toMatchObject({ status: 200 });
+    expect(lines.at(-1)!.ms).toBeLessThan(30_000);
+    await database.close();
+    await drop();
+  });
+});

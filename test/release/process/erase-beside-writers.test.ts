@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
+import { recorded, sentinel, waitingLater } from '../../harness/data/erasing.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+
+describe('erase user, while bookings that name the person are written', () => {
+  it('nothing stays of what was sent before the answer, wherever the two met; the logs of PostgreSQL and of the service tell nothing', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant(4);
+      const users = userCalls(service);
+      for (let round = 0; round < 3; round += 1) {
+        const { person, texts } = sentinel();
+        const { id } = await users.make(tenant, person);
+        await recorded(service, tenant);
+        let answered = false;
+        let sent = 0;
+        const race = tenant.courtIds.map(async (courtId, court) => {
+          for (let n = 0; !answered; n += 1) {
+            sent += 1;
+            const participants = n % 3 === 2 ? [] : [{ email: person.email }];
+            const body = bookingBody(
+              courtId,
+              { participants, externalUpdatedAt: new Date().toISOString() },
+              round * 40 + (n % 20),
+            );
+            await service.upsertCourtBooking(tenant.externalServiceId, `race-${round}-${court}-${n % 20}`, {
+              token: tenant.token,
+              body,
+            });
+          }
+        });
+        // Some are under way.
+        await expect.poll(() => sent, { interval: 5 }).toBeGreaterThan(12);
+        const answer = await users.erase(tenant, id);
+        answered = true;
+        expect(answer.status).toBe(200);
+        await Promise.all(race);
+        await expect.poll(() => waitingLater(service)).toBe(0);
+        expect(await findEverywhere(service.database, texts)).toEqual([]);
+      }
+    });
+  });
+});

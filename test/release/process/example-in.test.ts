@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleIn } from '../../../src/pages/example-in.ts';
+import type { ExampleCall } from '../../../src/pages/examples/example-call.ts';
+import { sdkMethods } from '../../../src/pages/examples/sdk-methods.ts';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+import { paste } from '../../harness/clients/paste.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { programLanguages, programOf } from '../../harness/guides/programs.ts';
+import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+/** What a program must not take for its own: quotes, escapes, variables, braces, and characters of other planes. */
+const hostileName = `O'Brien "Ada" \\n $HOME \${x} {y} %s #{z} é 🎾`;
+
+/** A call of each operation, which succeeds in this order. */
+const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: string) => {
+  const service = `/api/v1/external-services/${externalServiceId}`;
+  const booking = `${service}/court-bookings/by-external-id/booking%2F42`;
+  const instant = '2026-11-20T13:00:00+01:00';
+  const calls: Record<string, ExampleCall> = {
+    getToken: { method: 'GET', path: '/api/v1/token' },
+    listCourts: { method: 'GET', path: `${service}/courts` },
+    createUser: {
+      method: 'POST',
+      path: `${service}/users`,
+      body: userBody({ firstName: hostileName, externalUserId: 'member 1815' }),
+    },
+    getUserByExternalId: { method: 'GET', path: `${service}/users/by-external-id/member%201815` },
+    getUser: { method: 'GET', path: `${service}/users/${userId}` },
+    updateUser: { method: 'PATCH', path: `${service}/users/${userId}`, body: { birthday: null } },
+    listUsers: { method: 'GET', path: `${service}/users`, query: { limit: 1, email: 'a+b@example.com' } },
+    eraseUser: { method: 'DELETE', path: `${service}/users/${userId}` },
+    upsertCourtBooking: { method: 'PUT', path: booking, body: bookingBody(courtId) },
+    getCourtBooking: { method: 'GET', path: booking },
+    listCourtBookings: { method: 'GET', path: `${service}/court-bookings`, query: { from: instant } },
+    getCourtOccupancy: {
+      method: 'GET',
+      path: `${service}/courts/${courtId}/occupancy`,
+      query: { from: instant, to: '2026-11-21T13:00:00Z' },
+    },
+    cancelCourtBooking: { method: 'DELETE', path: booking, query: { externalUpdatedAt: instant } },
+    batchCourtBookings: {
+      method: 'POST',
+      path: `${service}/court-bookings/batch`,
+      headers: { Prefer: 'return=minimal' },
+      body: {
+        atomic: true,
+        items: [
+          { action: 'upsert', externalCourtBookingId: 'booking-50', ...bookingBody(courtId, {}, 1) },
+          { action: 'cancel', externalCourtBookingId: 'booking-51', externalUpdatedAt: instant },
+        ],
+      },
+    },
+    listChanges: { method: 'GET', path: `${service}/changes`, query: { limit: 1, wait: 0 } },
+    listWebhookEndpoints: { method: 'GET', path: `${service}/webhook-endpoints` },
+  };
+  return calls;
+};
+
+describe('a call in every language', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+  });
+  afterAll(() => service.stop());
+
+  it('there is a method of the SDK for each operation, with its method and path', () => {
+    const documented = documentedOperations().map(
+      ({ operationId, method, path }) => `${operationId} ${method} ${path}`,
+    );
+    const known = sdkMethods.map(({ name, method, path }) => `${name} ${method} /api/v1${path}`);
+    expect(known.sort()).toEqual(documented.sort());
+  });
+
+  it.each([
+    ['GET', '/api/v2/token'],
+    ['POST', '/api/v1/token'],
+    ['GET', '/api/v1/external-services/one/users/two/three'],
+  ])('what is no call of an operation is refused: %s %s', (method, path) => {
+    expect(() => exampleIn('ts', { method, path })).toThrow(`no method of the SDK sends ${method}`);
+  });
+
+  const callsFor = async () => {
+    const tenant = await service.factories.tenant();
+    const { externalServiceId, token } = tenant;
+    const { body } = await service.createUser(externalServiceId, { method: 'POST', token, body: userBody() });
+    return { tenant, calls: Object.entries(callsOf(tenant, body.id)) };
+  };
+
+  describe.each(programLanguages)('from %s', (language) => {
+    const { isMissing, note } = missingFor(language);
+
+    it.skipIf(isMissing)(`each operation answers what is called${note}`, afterCrash, async () => {
+      const { tenant, calls } = await callsFor();
+      const blocks = calls.map(([id, call]) => ({ id, text: exampleIn(language, call) }));
+      const program = programOf[language]([{ ...tenant, courtId: '', blocks, isOneStory: false }]);
+      const outputs = await runProgram(language, program, { BASE_URL: service.address });
+      for (const [id] of calls)
+        expect(outputs.get(id), id).toMatch(language === 'ts' ? /^\{(?!"error")/ : /^20[01] \{(?!"error")/);
+      expect(firstNameOf(outputs.get('createUser')!)).toBe(hostileName);
+    });
+  });
+
+  const firstNameOf = (output: string) => JSON.parse(output.replace(/^\d+ /, '')).firstName;
+
+  it('from sh: each operation answers what is called', async () => {
+    const { tenant, calls } = await callsFor();
+    for (const [id, call] of calls) {
+      const line = exampleIn('sh', call).replace('curl', 'curl -s -i');
+      const { status, body } = await paste(`BASE_URL='${service.address}' TOKEN='${tenant.token}'\n${line}`);
+      expect([200, 201], `${id}: ${JSON.stringify(body)}`).toContain(status);
+      if (id === 'createUser') expect(body).toMatchObject({ firstName: hostileName });
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/env.ts';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { banner } from '../../../src/telemetry/console/banner.ts';
+import { examplesOf, sendExample } from '../../harness/assertions/page-examples.ts';
+import { pages, read } from '../../harness/assertions/pages.ts';
+import { paste, send } from '../../harness/clients/paste.ts';
+import { printedCalls } from '../../harness/clients/printed-calls.ts';
+import { blocks, readmeEnvironment, readmeOutputs } from '../../harness/clients/sdk-consumer.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+interface Demo extends DemoData {
+  service: TestService;
+  /** Of the start. */
+  now: number;
+  /** Whether lines are pasted into a shell, which takes longest, or sent as it would. */
+  isByShell: boolean;
+}
+
+/** What a reader may run: each in its own order, and these in any. */
+interface Source {
+  name: string;
+  /** Answers what went otherwise than it is shown. */
+  run(demo: Demo): Promise<string[]>;
+}
+
+/** A call that passed may have passed before: then it answers 200 instead of 201. */
+const isAs = (shown: number, status: number) => status === shown || (shown < 300 && status < 300);
+
+const pageSource = (page: string): Source => ({
+  name: page,
+  run: async ({ service, externalServiceId, token, courtId, isByShell }) => {
+    const values = {
+      BASE_URL: service.address,
+      EXTERNAL_SERVICE_ID: externalServiceId,
+      TOKEN: token,
+      COURT_ID: courtId,
+      USER_ID: '',
+    };
+    const faults: string[] = [];
+    for (const { line, answer } of examplesOf(page)) {
+      const { status, body } = await sendExample(line, values, isByShell);
+      // What later lines name.
+      const { id } = body as { id?: string };
+      if (id !== undefined) values.USER_ID = id;
+      const shown = Number(/^HTTP\/1.1 (\d+)/.exec(answer ?? 'HTTP/1.1 200')![1]);
+      if (!isAs(shown, status)) faults.push(`${page}: ${status} ${JSON.stringify(body)} to ${line}`);
+    }
+    return faults;
+  },
+});
+
+/** In the reference each body stands beside the path as it is filled in there. */
+const referenceSources: Source[] = documentedOperations().flatMap((operation) =>
+  Object.entries(operation.requestExamples ?? {}).map(([name, { value }]) => ({
+    name: `${operation.operationId}, ${name}`,
+    run: async ({ service, token }) => {
+      const { shape } = operation.pathParameters;
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, parameter: string) =>
+        encodeURIComponent(String(shape[parameter]!.meta()?.example)),
+      );
+      const call = { method: operation.method, token, body: value };
+      const { status, body } = await service.call(path, call, operation.operationId);
+      return status < 300 ? [] : [`the reference: ${status} ${JSON.stringify(body)} to ${path}, ${name}`];
+    },
+  })),
+);
+
+const printedSource: Source = {
+  name: 'what the start prints',
+  run: async ({ service, now, isByShell, ...demoData }) => {
+    const env = readEnv({});
+    const printed = banner({
+      address: service.address,
+      metricsAddress: service.address,
+      env,
+      demoData,
+      operatorToken: undefined,
+      readyMillis: 0,
+      now,
+    });
+    const calls = printedCalls(printed);
+    expect(calls).toHaveLength(4);
+    const faults: string[] = [];
+    // Further ones wait for their operations.
+    for (const { line } of calls.filter(({ operationId }) => operationId !== undefined)) {
+      const { status, body } = await (isByShell ? paste : send)(line);
+      if (status >= 300) faults.push(`printed: ${status} ${JSON.stringify(body)} to ${line}`);
+    }
+    return faults;
+  },
+};
+
+/** The SDK's README, as TypeScript that this very Node runs, on the sources of the SDK. */
+const sdkFolder = mkdtempSync(join(tmpdir(), 'courtbridge-examples-'));
+const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const sdkSource: Source = {
+  name: 'sdk/README.md',
+  run: async ({ service, externalServiceId, token, courtId }) => {
+    const sdk = pathToFileURL(join(import.meta.dirname, '../../sdk/src'));
+    for (const { file, text } of sdkBlocks) {
+      const runnable = text
+        .replaceAll(/'\.\/([\w-]+)\.js'/g, "'./$1.ts'")
+        .replaceAll(/'@courtbridge\/sdk(\/\w+)?'/g, `'${sdk}$1/index.ts'`);
+      writeFileSync(join(sdkFolder, file), runnable);
+    }
+    writeFileSync(
+      join(sdkFolder, 'all.ts'),
+      sdkBlocks.map(({ file }) => `await import('./${file}');`).join('\n'),
+    );
+    const tenant = { externalServiceId, token, organizationId: '', tokenId: '' };
+    const env = readmeEnvironment(service.address, { ...tenant, courtIds: [courtId, courtId] });
+    const { stdout } = await promisify(execFile)(process.execPath, [join(sdkFolder, 'all.ts')], { env });
+    const shown = sdkBlocks.map(({ file }) => readmeOutputs[file]!('')).join('');
+    return stdout === shown ? [] : [`sdk/README.md: ${stdout}`];
+  },
+};
+
+const sources: Source[] = [
+  printedSource,
+  ...pages.filter((page) => examplesOf(page).length > 0).map(pageSource),
+  ...referenceSources,
+  sdkSource,
+];
+
+/** Days of the examples: on those they could meet the demo bookings, and what the start prints for the next day. */
+const days = [
+  ...new Set(
+    [
+      ...pages.map(read),
+      ...blocks.map(({ text }) => text),
+      JSON.stringify(documentedOperations().map(({ requestExamples }) => requestExamples)),
+    ].flatMap((text) =>
+      [...text.matchAll(/startDate\\?"?: ?(?:new Date\()?\\?["'](\d{4}-\d{2}-\d{2})T/g)].map(
+        ([, day]) => day!,
+      ),
+    ),
+  ),
+].sort();
+
+describe('all examples of the documentation, on one demo database', () => {
+  afterAll(() => rmSync(sdkFolder, { recursive: true, force: true }));
+
+  it('there are examples of several kinds and days', () => {
+    expect(sources.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['README.md', 'sdk/README.md', 'what the start prints', 'createUser, full']),
+    );
+    expect(days).toEqual(expect.arrayContaining(['2026-12-01', '2026-12-02', '2027-05-01']));
+  });
+
+  const run = async (inOrder: Source[], day: string, isByShell = false) => {
+    const service = await startTestService('postgresql');
+    try {
+      const now = Date.parse(`${day}T12:00:00Z`) - 24 * 60 * 60 * 1_000;
+      const demoData = (await loadDemoData(service.database, newId, () => now))!;
+      // Issued for the day of the demo, which is not today.
+      const { secret } = await service.factories.token(demoData.externalServiceId);
+      const faults: string[] = [];
+      for (const source of inOrder)
+        faults.push(...(await source.run({ ...demoData, token: secret, service, now, isByShell })));
+      return faults;
+    } finally {
+      await service.stop();
+    }
+  };
+
+  it.each(days)('none is in the way of another, nor of the bookings of a demo of %s', async (day) => {
+    expect(await run(sources, day)).toEqual([]);
+  });
+
+  // Each pair of them in both orders; whether they meet, no demo changes.
+  it('nor is any in the reverse order, each pasted into a shell', async () => {
+    expect(await run(sources.toReversed(), days[0]!, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,298 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExampleCall } from '../../../src/pages/examples/example-call.ts';
+import { literal, type Syntax } from '../../../src/pages/examples/literal.ts';
+import { shortExampleIn } from '../../../src/pages/examples/short-example-in.ts';
+import { csharp, php, python, typescript } from '../../../src/pages/examples/syntaxes.ts';
+import { newSecret, shownSecret, sign } from '../../../src/services/webhook-deliveries/signature.ts';
+import { faultsOfProgram } from '../../harness/assertions/typescript.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { namedBlock } from '../../harness/guides/guide-blocks.ts';
+import { printedAnswer } from '../../harness/guides/printed-answer.ts';
+import {
+  type Chapter,
+  type ProgramLanguage,
+  programLanguages,
+  programOf,
+} from '../../harness/guides/programs.ts';
+import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
+import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+interface Given {
+  syntax: Syntax;
+  items: (written: string) => string;
+  cursor: (cursor: string) => string;
+  service: (path: string) => string;
+  /** By which function: `verify`, or `verifyEd25519`, in C# none. */
+  verify: (
+    by: 'verify' | 'verifyEd25519',
+    secret: string,
+    headers: Record<string, string>,
+    body: string,
+    now: number,
+  ) => string;
+}
+
+/** What the blocks that have a name take as given. */
+const given: Record<ProgramLanguage, Given> = {
+  ts: {
+    syntax: typescript,
+    items: (written) => `const items: any[] = ${written};`,
+    cursor: (cursor) => `let cursor: string = '${cursor}';`,
+    service: () => '',
+    verify: (by, secret, headers, body, now) =>
+      `console.log(\`\${${by}('${secret}', ${literal(headers, typescript)}, '${body}', ${now} * 1000)}\`);`,
+  },
+  python: {
+    syntax: python,
+    items: (written) => `items = ${written}`,
+    cursor: (cursor) => `cursor = "${cursor}"`,
+    service: () => '',
+    verify: (by, secret, headers, body, now) =>
+      `print(${by === 'verify' ? by : 'verify_ed25519'}("${secret}", ${literal(headers, python)}, '${body}'.encode(), ${now}))`,
+  },
+  php: {
+    syntax: php,
+    items: (written) => `$items = ${written};`,
+    cursor: (cursor) => `$cursor = '${cursor}';`,
+    service: () => '',
+    verify: (by, secret, headers, body, now) =>
+      `echo json_encode(${by}('${secret}', ${literal(headers, php)}, '${body}', ${now})), "\\n";`,
+  },
+  csharp: {
+    syntax: csharp,
+    items: (written) => `var items = new List<object>(${written});`,
+    cursor: (cursor) => `var cursor = "${cursor}";`,
+    service: (path) => `var service = "${path}";`,
+    verify: (_by, secret, headers, body, now) => {
+      const entries = Object.entries(headers).map(([name, value]) => `["${name}"] = "${value}"`);
+      const dictionary = `new Dictionary<string, string> { ${entries.join(', ')} }`;
+      const bytes = `Encoding.UTF8.GetBytes(${JSON.stringify(body)})`;
+      return `Console.WriteLine(Webhook.Verify("${secret}", ${dictionary}, ${bytes}, ${now}));`;
+    },
+  },
+};
+
+/** Runs the block that repeats calls against a server that answers otherwise at first, and says what came of it. */
+async function repeat(language: ProgramLanguage) {
+  const again = {
+    status: 503,
+    headers: { 'Retry-After': '1' },
+    body: { error: { type: 'service_unavailable' } },
+  };
+  const dueAt = performance.now() + 8_000;
+  const page = '<html>Bad gateway</html>';
+  const dated = { 'Retry-After': new Date(Date.now() + 8_000).toUTCString() };
+  const server = await startScriptedServer(
+    again,
+    'drop',
+    { status: 429, headers: { 'Retry-After': '0' }, body: { error: { type: 'rate_limit_exceeded' } } },
+    { status: 200, body: { id: 'here' } },
+    { status: 409, body: { error: { type: 'stale_write' } } },
+    // What something in between answers.
+    { status: 502, headers: { ...dated, 'Content-Type': 'text/html' }, body: page },
+    { status: 200, headers: { 'Content-Type': 'text/html' }, body: page },
+    { status: 404, headers: { 'Content-Type': 'text/html' }, body: page },
+    { status: 503, headers: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:00 GMT' }, body: {} },
+    { status: 200, body: { id: 'there' } },
+    { status: 500, body: { error: { type: 'internal_server_error' } } },
+  );
+  const path = '/api/v1/external-services/$EXTERNAL_SERVICE_ID/court-bookings/by-external-id/1';
+  const calls: Record<string, ExampleCall> = {
+    repeated: { method: 'PUT', path, body: { courtId: '1' } },
+    refused: { method: 'PUT', path, body: {} },
+    between: { method: 'DELETE', path },
+    failed: { method: 'GET', path },
+  };
+  try {
+    const blocks = Object.entries(calls).map(([id, call]) => ({
+      id,
+      text: shortExampleIn(language, call),
+    }));
+    const chapter = { token: 'secret', externalServiceId: '1', courtId: '', blocks, isOneStory: false };
+    const call = namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
+    const program = programOf[language]([chapter], { call });
+    const outputs = await runProgram(language, program, { BASE_URL: server.address });
+    return { outputs, received: server.received, dueAt };
+  } finally {
+    await server.close();
+  }
+}
+
+it('the test of one’s own code that the page of the SDK shows: compiles, and passes', async () => {
+  const text = namedBlock('docs/partners/sdk.md', 'tests', 'ts');
+  const sources = { '@courtbridge/sdk': 'index.ts', '@courtbridge/sdk/testing': 'testing/index.ts' };
+  const ofSources = text.replace(/'(@courtbridge[\w/]+)'/g, (_, name: keyof typeof sources) =>
+    JSON.stringify(fileURLToPath(new URL(`../../../sdk/src/${sources[name]}`, import.meta.url))),
+  );
+  expect(faultsOfProgram(ofSources)).toEqual([]);
+  const passes = (program: string) =>
+    spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program]);
+  expect(passes(ofSources)).toMatchObject({ status: 0 });
+  expect(
+    passes(ofSources.replace("cancelAsOperator('booking-1'", "cancelAsOperator('booking-2'")),
+  ).toMatchObject({ status: 1 });
+});
+
+describe('the blocks of the guides that are written by hand', () => {
+  const repeating = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
+  let service: TestService;
+  beforeAll(async () => {
+    // They wait for most of their time: all at once.
+    for (const language of programLanguages.filter(
+      (language) => language !== 'ts' && !missingFor(language).isMissing,
+    )) {
+      const result = repeat(language);
+      result.catch(() => {});
+      repeating.set(language, result);
+    }
+    service = await startTestService('postgresql');
+  });
+  afterAll(() => service.stop());
+
+  describe.each(programLanguages)('in %s', (language) => {
+    const { isMissing, note } = missingFor(language);
+
+    it.skipIf(isMissing)(
+      `its loops import in pieces, walk all pages and follow all changes${note}`,
+      afterCrash,
+      async () => {
+        const { token, externalServiceId, courtIds } = await service.factories.tenant();
+        const [courtId] = courtIds;
+        const hours = [...Array.from({ length: 205 }, (_, hour) => hour), 0];
+        const items = hours.map((hour, index) => ({
+          action: 'upsert',
+          externalCourtBookingId: `booking-${index}`,
+          ...bookingBody(courtId, {}, hour),
+        }));
+        const at = `/api/v1/external-services/${externalServiceId}`;
+        const { body } = await service.call(`${at}/changes?cursor=latest`, { token }, 'listChanges');
+        const { syntax, service: ofService, items: asItems, cursor: asCursor } = given[language];
+        const loops = {
+          import: [
+            asItems(literal(items, syntax)),
+            namedBlock('docs/partners/batch-court-bookings.md', 'import', language),
+          ],
+          pages: ['', namedBlock('docs/partners/reading.md', 'pages', language)],
+          follow: [asCursor(body.nextCursor), namedBlock('docs/partners/changes.md', 'follow', language)],
+        };
+        const chapters = Object.entries(loops).map(([id, [setup, text]]): Chapter => {
+          const blocks = [
+            { id: `${id}: given`, text: `${ofService(at)}\n${setup}` },
+            { id, text: text! },
+          ];
+          return { token, externalServiceId, courtId, blocks, isOneStory: true };
+        });
+        const program = programOf[language](chapters);
+        const outputs = await runProgram(language, program, { BASE_URL: service.address });
+        const linesOf = (id: string) => outputs.get(id)!.trim().split('\n');
+        expect(linesOf('import')).toEqual(['205 court_booking_overlap']);
+        const all = Array.from({ length: 205 }, (_, index) => `booking-${index} ACTIVE`);
+        expect(linesOf('pages').sort()).toEqual(all.sort());
+        expect(linesOf('follow')).toEqual(
+          Array.from({ length: 205 }, (_, index) => `${index + 1} court_booking.created`),
+        );
+      },
+    );
+
+    // .NET itself has no Ed25519.
+    const kinds = language === 'csharp' ? (['HMAC_SHA256'] as const) : (['HMAC_SHA256', 'ED25519'] as const);
+    const library: Partial<Record<ProgramLanguage, string[]>> = {
+      python: ['python3', '-c', 'import cryptography'],
+      php: ['php', '-r', 'sodium_crypto_sign_keypair();'],
+    };
+    const forEd25519 = missingFor(language, library[language] ? [library[language]] : []);
+    describe.each(kinds)('by %s', (kind) => {
+      const needed = kind === 'ED25519' ? forEd25519 : { isMissing, note };
+      it.skipIf(needed.isMissing)(
+        `a webhook is verified: it passes, and nothing that was changed or is old does${needed.note}`,
+        afterCrash,
+        async () => {
+          const [current, former, other] = [1, 2, 3].map(() => newSecret(kind)) as [Buffer, Buffer, Buffer];
+          const body = '{"type":"court_booking.updated","data":{"name":"Zoë – 14 °C"}}';
+          const now = 1_800_000_000;
+          const headersOf = (...secrets: Buffer[]) => ({
+            'webhook-id': 'msg_1',
+            'webhook-timestamp': `${now}`,
+            'webhook-signature': sign(
+              secrets.map((secret) => ({ kind, secret })),
+              'msg_1',
+              now,
+              body,
+            ),
+          });
+          const sent = { secret: current, headers: headersOf(current), body, now };
+          const { 'webhook-id': _id, ...withoutId } = headersOf(current);
+          const { 'webhook-signature': _signature, ...withoutSignature } = headersOf(current);
+          const cases: Record<string, typeof sent | { headers: Record<string, string> }> = {
+            'true: as it was sent': sent,
+            'true: while there are two secrets, by the former': {
+              ...sent,
+              secret: former,
+              headers: headersOf(current, former),
+            },
+            'true: five minutes late': { ...sent, now: now + 300 },
+            'false: later': { ...sent, now: now + 301 },
+            'false: of a clock that is ahead': { ...sent, now: now - 301 },
+            'false: another secret': { ...sent, secret: other },
+            'false: another body': { ...sent, body: `${body} ` },
+            'false: another id': { ...sent, headers: { ...sent.headers, 'webhook-id': 'msg_2' } },
+            'false: another time': {
+              ...sent,
+              headers: { ...sent.headers, 'webhook-timestamp': `${now + 1}` },
+            },
+            'false: a time that is none': {
+              ...sent,
+              headers: { ...sent.headers, 'webhook-timestamp': 'now' },
+            },
+            'false: no signature': { ...sent, headers: withoutSignature },
+            'false: no id': { ...sent, headers: withoutId },
+          };
+          const [by, name] = (
+            { HMAC_SHA256: ['verify', 'verify'], ED25519: ['verifyEd25519', 'verify-ed25519'] } as const
+          )[kind];
+          const blocks = Object.entries(cases).map(([id, one]) => {
+            const { secret, headers, body, now } = { ...sent, ...one };
+            return { id, text: given[language].verify(by, shownSecret(kind, secret), headers, body, now) };
+          });
+          const definitions = { blocks: [namedBlock('docs/partners/webhooks.md', name, language)] };
+          const chapter = { token: 'none', externalServiceId: '', courtId: '', blocks, isOneStory: false };
+          const outputs = await runProgram(language, programOf[language]([chapter], definitions), {
+            BASE_URL: service.address,
+          });
+          const said = [...outputs].map(([id, output]) => [id, output.trim().toLowerCase()]);
+          expect(said).toEqual(Object.keys(cases).map((id) => [id, id.split(':')[0]]));
+        },
+      );
+    });
+
+    // The SDK has tests of its own.
+    it.skipIf(isMissing || language === 'ts')(
+      `a call is repeated where there is no answer, after 429 and 5xx, five times at most, and not after another refusal${note}`,
+      afterCrash,
+      async () => {
+        const begun = repeating.get(language);
+        repeating.delete(language);
+        const { outputs, received, dueAt } = await (begun ?? repeat(language));
+        const answerOf = (id: string) => printedAnswer(language, outputs.get(id)!);
+        expect(answerOf('repeated')).toEqual({ status: 200, body: { id: 'here' } });
+        expect(answerOf('refused')).toEqual({ status: 409, body: { error: { type: 'stale_write' } } });
+        expect(answerOf('between')).toEqual({ status: 200, body: { id: 'there' } });
+        expect(answerOf('failed')).toMatchObject({ status: 500 });
+        const methods = received.map(({ method }) => method).join(' ');
+        expect(methods).toBe(`${'PUT '.repeat(5)}${'DELETE '.repeat(5)}${'GET '.repeat(5)}`.trim());
+        const same = received
+          .slice(0, 4)
+          .map(({ body, headers }) => [JSON.parse(body), headers['x-request-id']]);
+        expect(same).toEqual(Array(4).fill([{ courtId: '1' }, received[0]!.headers['x-request-id']]));
+        expect(new Set(received.map(({ headers }) => headers['x-request-id'])).size).toBe(4);
+        // Retry-After was kept.
+        expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1_000);
+        // A date, too: in whole seconds.
+        expect(received[6]!.at).toBeGreaterThanOrEqual(dueAt - 1_000);
+      },
+    );
+  });
+});

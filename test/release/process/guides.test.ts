@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variables } from '../../../src/env.ts';
+import { comparable } from '../../harness/assertions/comparable.ts';
+import { faultsOfProgram } from '../../harness/assertions/typescript.ts';
+import { type BlockGroup, groupsOf, guides } from '../../harness/guides/guide-blocks.ts';
+import { printedAnswer } from '../../harness/guides/printed-answer.ts';
+import {
+  type Chapter,
+  type ProgramLanguage,
+  programLanguages,
+  programOf,
+} from '../../harness/guides/programs.ts';
+import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+/** What the page shows, as far as a block of the language prints it. */
+function shownAnswer(
+  language: ProgramLanguage,
+  { status, body }: NonNullable<BlockGroup['answer']>,
+): unknown {
+  if (language !== 'ts') return { status, body };
+  return status >= 400 ? (body as { error: { type: string } }).error.type : body;
+}
+
+/** Blocks of a page that stand for themselves. */
+const plainGroups = (page: string, language: ProgramLanguage) =>
+  groupsOf(page).filter(({ blocks, name }) => language in blocks && name === undefined);
+
+const isOneStory = (page: string) => page.endsWith('getting-started.md');
+
+it('the blocks of the guides in TypeScript compile, as strictly as the project, but for the one that is wrong on purpose', () => {
+  const chapterOf = (page: string): Chapter => ({
+    token: 'none',
+    externalServiceId: '',
+    courtId: '',
+    blocks: plainGroups(page, 'ts').map(({ id, blocks }) => ({ id, text: blocks.ts! })),
+    isOneStory: isOneStory(page),
+  });
+  const program = programOf.ts(guides.map(chapterOf));
+  const faults = faultsOfProgram(program);
+  // errors.md shows what is wrong with a request: the compiler finds that first.
+  expect(faults).toEqual([expect.stringMatching(/^TS2353 .*'nickname' does not exist/)]);
+  const planted = faultsOfProgram(program.replace('client.getToken()', "client.getToken('one')"));
+  expect(planted).toEqual([...faults, expect.stringMatching(/^TS2559 /)]);
+});
+
+describe('the blocks of the guides', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const [perSecond, burst] = [variables.RATE_LIMIT_PER_SECOND, variables.RATE_LIMIT_BURST];
+    service = await startTestService('postgresql', {
+      rateLimit: { perSecond: Number(perSecond.default), burst: Number(burst.default) },
+    });
+  });
+  afterAll(() => service.stop());
+
+  /** An address is one person on the whole platform, and each page and language has a partner of its own. */
+  const domainOf = (externalServiceId: string) => `@${externalServiceId}.example.com`;
+
+  describe.each(programLanguages)('in %s', (language) => {
+    const { isMissing, note } = missingFor(language);
+
+    it.skipIf(isMissing)(`answer what the page shows, one after the other${note}`, afterCrash, async () => {
+      const chapters: Chapter[] = [];
+      const expected = new Map<string, unknown>();
+      for (const page of guides) {
+        const groups = plainGroups(page, language);
+        if (groups.length === 0) continue;
+        const { token, externalServiceId, courtIds } = await service.factories.tenant();
+        const own = (text: string) => text.replaceAll('@example.com', domainOf(externalServiceId));
+        const blocks = groups.map(({ id, blocks }) => ({ id, text: own(blocks[language]!) }));
+        chapters.push({
+          token,
+          externalServiceId,
+          courtId: courtIds[0],
+          blocks,
+          isOneStory: isOneStory(page),
+        });
+        for (const { id, answer } of groups)
+          if (answer)
+            expected.set(id, comparable(JSON.parse(own(JSON.stringify(shownAnswer(language, answer))))));
+      }
+      expect(expected.size).toBeGreaterThan(15);
+      const outputs = await runProgram(language, programOf[language](chapters), {
+        BASE_URL: service.address,
+      });
+      for (const [id, answer] of expected) {
+        const printed = comparable(printedAnswer(language, outputs.get(id)!));
+        // The SDK tells more of a batch.
+        if (language === 'ts' && /batch|moving/.test(id)) expect(printed, id).toMatchObject(answer as object);
+        else expect(printed, `${id} in ${language}`).toEqual(answer);
+      }
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { type GraphQLArgument, type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import {
+  type ExplainedStatement,
+  explainedIn,
+  explainingSettings,
+} from '../../harness/assertions/explained.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import {
+  argumentsOf,
+  listCases,
+  listOrders,
+  listPages,
+  needed,
+  sortedPages,
+} from '../../harness/data/list-cases.ts';
+import { fillWithListData } from '../../harness/data/list-data.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+const size = { bookings: 30_000, partnerRequests: 30_000, auditEvents: 30_000, courts: 400, services: 100 };
+const span = { days: 200, requestDays: 20 };
+/** A page, a probe of each day, court or service, and what stands at the edges of a day: not what is stored. */
+const mostRows = 1_500;
+
+const listNames = Object.values(schema.getQueryType()!.getFields())
+  .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
+  .map(({ name }) => name);
+
+describe('what a list reads does not depend on how much is stored', () => {
+  let server: PostgresqlServer;
+  let service: TestService;
+  let token: string;
+  let client: pg.Client;
+  let user: string;
+  beforeAll(async () => {
+    // Here everything fits into a few pages, which are read as a whole sooner than through an index.
+    const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
+    server = await startOwnPostgresql({ settings });
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    await fillWithListData(server.url, { ...size, ...span });
+    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    token = (await service.factories.operator('VIEWER')).secret;
+    client = new pg.Client(server.url);
+    await client.connect();
+    user = (await client.query("select id from users where email = 'user-0@example.com'")).rows[0].id;
+  });
+  afterAll(async () => {
+    await client?.end();
+    await service?.stop();
+    await server?.stop();
+  });
+
+  /** What reads too much of all that a list sends. */
+  const tooMuchOf = async (list: string, args: string, most = mostRows): Promise<ExplainedStatement[]> => {
+    const before = server.logSize();
+    const { errors } = await ask(
+      service,
+      token,
+      `{ ${list}(${args.replace('USER', `"${user}"`)}) { nodes { id } pageInfo { hasNextPage } } }`,
+    );
+    expect(errors, args).toBeUndefined();
+    const all = explainedIn(server.readLog(before));
+    expect(all.length, 'the list itself was not seen').toBeGreaterThan(0);
+    return all.filter(({ rowsRead }) => rowsRead > most);
+  };
+  it('every filter of every list has its cases', () => {
+    const paging = ['after', 'before', 'first', 'last', 'orderBy'];
+    const filters = Object.values(schema.getQueryType()!.getFields())
+      .filter(({ name }) => listNames.includes(name))
+      .flatMap(({ name, args }) =>
+        args.flatMap((arg: GraphQLArgument) => {
+          const type = getNamedType(arg.type);
+          const names = isInputObjectType(type)
+            ? Object.keys((type as GraphQLInputObjectType).getFields())
+            : [arg.name];
+          return paging.includes(arg.name) ? [] : names.map((filter) => `${name}.${filter}`);
+        }),
+      );
+    expect(Object.keys(listCases).sort()).toEqual(filters.sort());
+  });
+
+  it.each(listNames)('%s without a filter', async (list) => {
+    for (const page of listPages) expect(await tooMuchOf(list, `${needed(list)}${page}`), page).toEqual([]);
+  });
+
+  const walk = async (filter: string) => {
+    // From the sixth time on, PostgreSQL may keep one plan for all values: it must do for the rare ones, too.
+    for (const page of listPages) {
+      const [list, args] = argumentsOf(filter, listCases[filter]![0]!);
+      for (let time = 0; time < 6; time += 1) await tooMuchOf(list, `${page}, ${args}`);
+    }
+    for (const value of listCases[filter]!) {
+      const [list, args] = argumentsOf(filter, value);
+      for (const page of listPages)
+        expect(await tooMuchOf(list, `${page}, ${args}`), `${page}, ${args}`).toEqual([]);
+    }
+  };
+  it.each(Object.keys(listCases))('%s', walk);
+
+  const fields = Object.entries(listOrders).flatMap(([list, orders]) =>
+    Object.entries(orders).map(([field, values]) => [list, field, values] as const),
+  );
+  it.each(fields)('%s by %s', async (list, field, values) => {
+    for (const page of sortedPages(field, values))
+      expect(await tooMuchOf(list, `${needed(list)}${page}`), page).toEqual([]);
+  });
+
+  it.each(
+    fields.flatMap(([list, field, values]) =>
+      Object.keys(listCases)
+        .filter((filter) => filter.startsWith(`${list}.`))
+        .map((filter) => [filter, field, values] as const),
+    ),
+  )('%s, by %s', async (filter, field, values) => {
+    for (const value of listCases[filter]!) {
+      const [list, args] = argumentsOf(filter, value);
+      const most = isSortedAsAWhole(filter, field) ? mostRows + 2 * (await countOf(list, args)) : mostRows;
+      for (const page of sortedPages(field, values))
+        expect(await tooMuchOf(list, `${page}, ${args}`, most), `${page}, ${args}`).toEqual([]);
+    }
+  });
+  /** An organization's bookings lie in no order but that of ids, and what is in a time in none of updates. */
+  const isSortedAsAWhole = (filter: string, field: string) =>
+    filter === 'courtBookings.organizationId' ||
+    (['courtBookings.from', 'courtBookings.until'].includes(filter) && field === 'UPDATED_AT');
+  const countOf = async (list: string, args: string): Promise<number> => {
+    const query = `{ ${list}(${args}) { totalCount } }`;
+    const { data } = await ask<Record<string, { totalCount: number | null }>, never>(service, token, query);
+    return data[list]!.totalCount ?? size.bookings;
+  };
+
+  it.each([
+    'user-1',
+    'user-',
+    'ada l',
+    'lovelace',
+    'b-1',
+    'guest-often@example.com',
+    'ours-0',
+    'theirs-0',
+    'Court 3',
+    'none',
+  ])('search for %s', async (text) => {
+    const before = server.logSize();
+    const { errors } = await ask(service, token, `{ search(text: "${text}") { __typename id } }`);
+    expect(errors).toBeUndefined();
+    const all = explainedIn(server.readLog(before));
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ rowsRead }) => rowsRead > mostRows)).toEqual([]);
+  });
+
+  it.each([
+    ['audit_events_action_index', 'auditEvents.action'],
+    ['partner_requests_error_type_index', 'partnerRequests.errorType'],
+  ])('would tell when %s was missing', async (index, filter) => {
+    const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
+    await client.query(`drop index ${index}`);
+    const all = await Promise.all(
+      listCases[filter]!.map((value) => tooMuchOf(...([...argumentsOf(filter, value)] as [string, string]))),
+    );
+    expect(all.flat()).not.toEqual([]);
+    await client.query(rows[0].definition.replace(' ON ONLY ', ' ON '));
+  });
+});

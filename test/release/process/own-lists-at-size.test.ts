@@ -1,0 +1,169 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import {
+  type ExplainedStatement,
+  explainedIn,
+  explainingSettings,
+} from '../../harness/assertions/explained.ts';
+import { fillWithListData, idOf } from '../../harness/data/list-data.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+const size = { bookings: 30_000, partnerRequests: 1, auditEvents: 1, courts: 400, services: 100 };
+const span = { days: 200, requestDays: 1 };
+/** Of both statuses: a page, the newest that are looked at first and whom they name, a probe of each day; not what is stored. */
+const mostRows = 4_500;
+/** Of what stands in the order of the list: a page, of both statuses, and each row of it once more. */
+const mostOfPage = 210;
+
+const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const [big, rare] = [idOf('service', 0), idOf('service', -1)];
+const court = idOf('court', 7);
+
+/** Of each filter, values: what is often, what is not among the newest, what there is not. */
+const filters: Record<string, string[]> = {
+  courtId: [`courtId=${court}`, `courtId=${idOf('court', -1)}`, `courtId=${idOf('court', 9_999)}`],
+  from: [at(-1_000), at(0), at(-150), at(1_000)].map((from) => `from=${from}`),
+  to: [at(-199), at(-100), at(0), at(1_000)].map((to) => `to=${to}`),
+  'from, to': [
+    `from=${at(-190)}&to=${at(-183)}`,
+    `from=${at(-150)}&to=${at(-60)}`,
+    `from=${at(-1_000)}&to=${at(1_000)}`,
+  ],
+  'courtId, from, to': [`courtId=${court}&from=${at(-190)}&to=${at(-183)}`],
+  updatedFrom: [`updatedFrom=${at(-1)}`, `updatedFrom=${at(-199)}`, `updatedFrom=${at(1)}`],
+  updatedTo: [`updatedTo=${at(-1)}`, `updatedTo=${at(-199)}`, `updatedTo=${at(-1_000)}`],
+  'updatedFrom, from, to': [`updatedFrom=${at(-100)}&from=${at(-150)}&to=${at(-99)}`],
+  participantUserId: ['participantUserId=USER', `participantUserId=${idOf('user', 9)}`],
+  participantEmail: [
+    'participantEmail=guest-often@example.com',
+    'participantEmail=user-0@example.com',
+    'participantEmail=user-77@example.com',
+    'participantEmail=none@example.com',
+  ],
+  'participantEmail, courtId': [`participantEmail=guest-often@example.com&courtId=${court}`],
+};
+
+describe('what partners read does not depend on how much is stored', () => {
+  let server: PostgresqlServer;
+  let service: TestService;
+  let client: pg.Client;
+  let user: string;
+  const tokens: Record<string, string> = {};
+  beforeAll(async () => {
+    // Here everything fits into a few pages, which are read as a whole sooner than through an index.
+    const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
+    server = await startOwnPostgresql({ settings });
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    await fillWithListData(server.url, { ...size, ...span });
+    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    client = new pg.Client(server.url);
+    await client.connect();
+    await client.query(
+      'insert into organization_grants (external_service_id, organization_id) select $1, id from organizations',
+      [big],
+    );
+    await client.query('vacuum (analyze) organization_grants');
+    user = (await client.query("select id from users where email = 'user-0@example.com'")).rows[0].id;
+    for (const id of [big, rare]) tokens[id] = (await service.factories.token(id)).secret;
+  });
+  afterAll(async () => {
+    await client?.end();
+    await service?.stop();
+    await server?.stop();
+  });
+
+  /** What is read of bookings and courts for it, and what is answered. */
+  const read = async (externalServiceId: string, path: string, operationId: string, query = '') => {
+    const before = server.logSize();
+    const target = `/api/v1/external-services/${externalServiceId}/${path}?${query.replace('USER', user)}`;
+    const { status, body } = await service.call(target, { token: tokens[externalServiceId] }, operationId);
+    expect(status, target).toBe(200);
+    const all = explainedIn(server.readLog(before)).filter(({ text }) => /court_bookings|courts/.test(text));
+    expect(all.length, `${target} was not seen`).toBeGreaterThan(0);
+    return { all, body };
+  };
+  const tooMuch = (all: ExplainedStatement[], most: number) =>
+    all.filter(({ rowsRead }) => rowsRead > most).map(({ plan, rowsRead }) => `${rowsRead} rows\n${plan}`);
+
+  /** What is read of the first page, the next one, and one from the midst. */
+  const list = async (id: string, path: string, operationId: string, query: string, midst: string[]) => {
+    const first = await read(id, path, operationId, query);
+    const cursors = [first.body.nextCursor, Buffer.from(JSON.stringify(midst)).toString('base64url')];
+    const all = [...first.all];
+    for (const cursor of cursors)
+      if (cursor !== undefined)
+        all.push(...(await read(id, path, operationId, `${query}&cursor=${cursor}`)).all);
+    return all;
+  };
+  const listBookings = (id: string, query: string) =>
+    list(id, 'court-bookings', 'listCourtBookings', query, [`${at(-100).slice(0, 23)}000Z`, user]);
+
+  it.each(['', ...Object.keys(filters)])('a list of bookings by "%s", of each status', async (name) => {
+    for (const filter of filters[name] ?? ['']) {
+      for (const status of ['ACTIVE', 'CANCELLED', 'ANY']) {
+        for (const id of [big, rare]) {
+          const query = `${filter}&status=${status}`;
+          expect(tooMuch(await listBookings(id, query), mostRows), query).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('what is prepared does for all values: the list without a search, of any service', async () => {
+    // From the sixth time on, PostgreSQL may keep one plan for all values.
+    for (const query of ['', `updatedFrom=${at(-199)}`, 'status=CANCELLED']) {
+      for (let time = 0; time < 7; time += 1) await listBookings(big, query);
+      for (const id of [rare, big])
+        expect(tooMuch(await listBookings(id, query), mostOfPage), query).toEqual([]);
+    }
+  });
+
+  it('a booking by its external id', async () => {
+    for (const [id, external] of [
+      [big, 'b-10'],
+      [rare, 'b-0'],
+    ] as const) {
+      const path = `court-bookings/by-external-id/${external}`;
+      const { all } = await read(id, path, 'getCourtBooking');
+      expect(tooMuch(all, 20)).toEqual([]);
+    }
+  });
+
+  it('the courts of all organizations, and of one', async () => {
+    const midst = ['court', 'Court 2', court];
+    for (const query of ['', `organizationId=${idOf('organization', 0)}`])
+      expect(tooMuch(await list(big, 'courts', 'listCourts', query, midst), mostRows), query).toEqual([]);
+    const one = await read(rare, 'courts', 'listCourts');
+    expect(one.body).toEqual({ items: [] });
+    expect(tooMuch(one.all, 5)).toEqual([]);
+  });
+
+  it('the occupancy of a court: what touches the range', async () => {
+    const { body, all } = await read(
+      big,
+      `courts/${court}/occupancy`,
+      'getCourtOccupancy',
+      `from=${at(-20)}&to=${at(0)}`,
+    );
+    expect(body.occupied.length).toBeGreaterThan(3);
+    expect(tooMuch(all, body.occupied.length + 20)).toEqual([]);
+  });
+
+  it.each([
+    ['court_bookings_updated_index', 'status=ACTIVE', mostRows],
+    ['court_bookings_cancelled_updated_index', 'status=CANCELLED', mostOfPage],
+    ['court_bookings_own_start_day_index', `from=${at(-190)}&to=${at(-183)}`, mostRows],
+  ])('would tell when %s was missing', async (index, query, most) => {
+    expect(tooMuch(await listBookings(big, query), most)).toEqual([]);
+    const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
+    await client.query(`drop index ${index}`);
+    const all = await listBookings(big, query);
+    await client.query(rows[0].definition);
+    expect(tooMuch(all, most)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import {
+  keepsPreparedStatements,
+  pgbouncerVersion,
+  startPgbouncer,
+} from '../../harness/servers/pgbouncer.ts';
+import { startServiceOn } from '../../harness/servers/test-service.ts';
+
+const needs = pgbouncerVersion === undefined ? ' (not run: needs pgbouncer)' : '';
+
+describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction mode${needs}`, () => {
+  const name = `courtbridge_test_pooled_${process.pid}`;
+  const role = `courtbridge_pooled_${process.pid}`;
+
+  it('migrates, serves partners and operators without named statements, and statements end in time all the same', async () => {
+    const serverUrl = inject('serverUrl');
+    // A role of its own: what is set for it is for nobody else.
+    await execute(serverUrl, `create role ${role} login password 'pooled'`);
+    await execute(serverUrl, `create database ${name} owner ${role}`);
+    const direct = new URL(withDatabase(serverUrl, name));
+    direct.username = role;
+    direct.password = 'pooled';
+    // Fewer connections than requests, so that the pooler hands them around.
+    const pooler = await startPgbouncer(direct.href, { default_pool_size: 8 });
+    const warnings: string[] = [];
+    const database = await openPostgresql({
+      url: pooler.url,
+      poolSize: 10,
+      prepareStatements: false,
+      onWarning: (message) => warnings.push(message),
+    });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
+    try {
+      const { externalServiceId, courtIds, token } = await service.factories.tenant(4);
+      const { secret } = await service.factories.operator('ADMIN');
+      const statuses: (number | string)[] = [];
+      const once = async (n: number) => {
+        const body = bookingBody(courtIds[n % 4]!, { participants: [{ email: 'a@example.com' }] }, n);
+        const { status } = await service.upsertCourtBooking(externalServiceId, `pooled-${n}`, {
+          token,
+          body,
+        });
+        const created = await service.createUser(externalServiceId, { token, body: userBody() });
+        const query = '{ courtBookings(first: 2) { nodes { id court { name } } } }';
+        const { errors } = await ask(service, secret, query);
+        statuses.push(status, created.status, errors?.[0]?.message ?? 201);
+      };
+      // As many at once as make the pooler hand its connections around.
+      for (let round = 0; round < 10; round += 1)
+        await Promise.all(Array.from({ length: 16 }, (_, n) => once(round * 16 + n)));
+      expect(new Set(statuses)).toEqual(new Set([201]));
+
+      // Start parameters do not pass, so the role has the limits now, for whatever the pooler opens from here on.
+      expect(warnings.join()).toContain('RECONNECT');
+      const client = new pg.Client(direct.href);
+      await client.connect();
+      const { rows } = await client.query(
+        "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+      );
+      await client.end();
+      expect(rows).toEqual([{ statement: '2200ms', lock: '2s' }]);
+    } finally {
+      await service.stop();
+      await pooler.stop();
+      await execute(serverUrl, `drop database ${name} with (force)`);
+      await execute(serverUrl, `drop role ${role}`);
+    }
+  });
+
+  it('serves within 5 s after half a second without PostgreSQL', async () => {
+    const server = await startOwnPostgresql();
+    const pooler = await startPgbouncer(server.url);
+    const database = await openPostgresql({
+      url: pooler.url,
+      poolSize: 4,
+      prepareStatements: keepsPreparedStatements,
+    });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
+    try {
+      const { externalServiceId, token } = await service.factories.tenant();
+      const create = async () =>
+        (await service.createUser(externalServiceId, { token, body: userBody() })).status;
+      expect(await create()).toBe(201);
+      await server.kill();
+      // PgBouncer finds out that it cannot connect, and waits for server_login_retry (15 s by default).
+      const killedAt = performance.now();
+      while (performance.now() - killedAt < 500) expect(await create()).toBe(503);
+      await server.restart();
+      await expect.poll(create, { interval: 100, timeout: 5_000 }).toBe(201);
+    } finally {
+      await service.stop();
+      await pooler.stop();
+      await server.stop();
+    }
+  });
+
+  const needsNewer = keepsPreparedStatements ? '' : ' (not run: needs PgBouncer 1.21)';
+  it.skipIf(!keepsPreparedStatements)(`serves with prepared statements${needsNewer}`, async () => {
+    const server = await startOwnPostgresql();
+    const pooler = await startPgbouncer(server.url, { default_pool_size: 4 });
+    const database = await openPostgresql({ url: pooler.url, poolSize: 16 });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
+    try {
+      const { externalServiceId, token } = await service.factories.tenant();
+      const create = async () =>
+        (await service.createUser(externalServiceId, { token, body: userBody() })).status;
+      const statuses = await Promise.all(Array.from({ length: 100 }, create));
+      expect(new Set(statuses)).toEqual(new Set([201]));
+    } finally {
+      await service.stop();
+      await pooler.stop();
+      await server.stop();
+    }
+  });
+});
+
+describe.skipIf(pgbouncerVersion === undefined)(`the configuration file for PgBouncer${needs}`, () => {
+  it('loads without a warning on the version that it is for', async () => {
+    const pooler = await startPgbouncer(inject('serverUrl'));
+    try {
+      expect(pooler.readLog()).toMatch(/process up: PgBouncer/);
+      expect(pooler.readLog()).not.toMatch(/ (?:WARNING|ERROR|FATAL) /);
+    } finally {
+      await pooler.stop();
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { misspelledVariables } from '../../../src/telemetry/console/misspelled-variables.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { cloneTemplate } from '../../harness/servers/test-database.ts';
+
+interface Line {
+  level: string;
+  msg: string;
+  operation?: string;
+  status?: number;
+}
+const linesOf = (service: ServiceProcess): Line[] =>
+  service
+    .stdout()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('the log in production', () => {
+  let server: PostgresqlServer;
+  let service: ServiceProcess;
+  let address: string;
+  beforeAll(async () => {
+    server = await startOwnPostgresql();
+    const DATABASE_URL = server.url;
+    service = startProcess({
+      NODE_ENV: 'production',
+      DATABASE_URL,
+      WEBHOOK_SECRET_KEY: 'x',
+      HOSTNAME: 'pod-1',
+    });
+    address = await service.ready;
+  });
+  afterAll(async () => {
+    service.child.kill('SIGKILL');
+    await service.exited;
+    await server.stop();
+  });
+  const probe = async (path: string, times: number) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time += 1) statuses.push((await fetch(address + path)).status);
+    return statuses;
+  };
+  const probesOf = (path: string) => linesOf(service).filter(({ operation }) => operation === path);
+
+  it('has a JSON object in each line of standard output, migrations and the start included', async () => {
+    await expect.poll(() => linesOf(service).map(({ msg }) => msg)).toContain('ready');
+    expect(linesOf(service).filter(({ msg }) => msg === 'migrating').length).toBeGreaterThan(5);
+  });
+
+  it('has levels as words', () => {
+    for (const { level } of linesOf(service)) expect(level).toMatch(/^(info|warn|error)$/);
+  });
+
+  it('warns of an unknown variable that resembles a known one, and of no other', async () => {
+    const warnings = () => linesOf(service).filter(({ level }) => level === 'warn');
+    expect(warnings()).toMatchObject([{ variable: 'WEBHOOK_SECRET_KEY', meant: 'WEBHOOK_SECRETS_KEY' }]);
+  });
+
+  it('has a line for a probe only when its status changes, and no stack for a 503', async () => {
+    expect(await probe('/healthz', 5)).toEqual(Array(5).fill(200));
+    expect(await probe('/readyz', 5)).toEqual(Array(5).fill(200));
+    await server.kill();
+    await expect.poll(() => probe('/readyz', 1)).toEqual([503]);
+    await probe('/readyz', 3);
+    expect(
+      (await fetch(`${address}/api/v1/token`, { headers: { Authorization: `Bearer ${token}` } })).status,
+    ).toBe(503);
+    await server.restart();
+    await expect.poll(() => probe('/readyz', 1)).toEqual([200]);
+    await probe('/readyz', 3);
+    await expect.poll(() => probesOf('/readyz').map(({ status }) => status)).toEqual([200, 503, 200]);
+    expect(probesOf('/healthz').map(({ status }) => status)).toEqual([200]);
+    const unavailable = linesOf(service).filter(({ status }) => status === 503);
+    expect(unavailable).toHaveLength(2);
+    for (const line of unavailable) expect(JSON.stringify(line)).not.toContain('"stack"');
+  });
+
+  it('is switched to another level and back by SIGUSR2', async () => {
+    const requests = () => linesOf(service).filter(({ msg }) => msg === 'request').length;
+    const switched = () => linesOf(service).filter(({ msg }) => msg === 'log level changed').length;
+    service.child.kill('SIGUSR2');
+    await expect.poll(switched).toBe(1);
+    const before = requests();
+    await fetch(`${address}/nowhere`);
+    service.child.kill('SIGUSR2');
+    await expect.poll(switched).toBe(2);
+    expect(requests()).toBe(before);
+    await fetch(`${address}/nowhere`);
+    await expect.poll(requests).toBe(before + 1);
+  });
+});
+
+/** Well-formed, so that the database is asked for it. */
+const token = `cbp_${'0'.repeat(43)}2CZclj`;
+
+describe('a first start in production with the embedded database', () => {
+  it('prints the new operator token to standard error, and never to the log', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'courtbridge-data-'));
+    const service = startProcess({ NODE_ENV: 'production', DATABASE_URL: 'embedded', DATA_DIR });
+    try {
+      await service.ready;
+      await expect.poll(() => service.stderr()).toMatch(/cbo_\w+/);
+      linesOf(service);
+      expect(service.stdout()).not.toMatch(/cb[op]_\w+/);
+    } finally {
+      service.child.kill('SIGKILL');
+      await service.exited;
+      rmSync(DATA_DIR, { recursive: true });
+    }
+  });
+});
+
+describe('db:migrate in production', () => {
+  it('has a JSON object in each line of standard output', async () => {
+    const { url, drop } = await cloneTemplate();
+    const migration = startProcess(
+      { NODE_ENV: 'production', DATABASE_URL: url },
+      [],
+      ['src/bin/start.cjs', 'db-migrate'],
+    );
+    expect(await migration.exited).toBe(0);
+    expect(linesOf(migration).map(({ msg }) => msg)).toContain('The database is ready for this version.');
+    await drop();
+  });
+});
+
+describe('misspelled variables', () => {
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+    ['METRIC_PORT', 'METRICS_PORT'],
+    ['database_url', 'DATABASE_URL'],
+  ])('%s resembles %s', (variable, meant) => {
+    expect(misspelledVariables({ [variable]: 'x' })).toEqual([{ variable, meant }]);
+  });
+
+  it.each([
+    'PATH',
+    'HOSTNAME',
+    'HOME',
+    'PORTS',
+    'LANG',
+    'NODE_ENV',
+    'NODE_OPTIONS',
+    'LOGNAME',
+    'PGPASSWORD',
+    'OTEL_SERVICE_NAME',
+    'SHELL',
+    'DATABASE_URL',
+  ])('%s resembles none', (variable) => {
+    expect(misspelledVariables({ [variable]: 'x' })).toEqual([]);
+  });
+});

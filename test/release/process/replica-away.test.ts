@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { execute } from '../../harness/global-setup.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+
+describe('when the replica is away', () => {
+  let servers: Awaited<ReturnType<typeof startPrimaryAndReplica>>;
+  let primary: PostgresqlServer;
+  let replica: PostgresqlServer;
+  let service: TestService;
+  let operator: string;
+  const warnings: string[] = [];
+
+  const open = (replicaUrl: string) =>
+    openPostgresql({
+      url: primary.url,
+      replicaUrl,
+      poolSize: 4,
+      onWarning: (message) => warnings.push(message),
+    });
+  const startOn = async (replicaUrl: string) => {
+    const database = await open(replicaUrl);
+    return startServiceOn({ database, url: primary.url, drop: () => database.close() });
+  };
+
+  beforeAll(async () => {
+    servers = await startPrimaryAndReplica();
+    ({ primary, replica } = servers);
+    const first = await openPostgresql({ url: primary.url, poolSize: 4 });
+    await migrate(first);
+    await first.close();
+    service = await startOn(replica.url);
+    operator = (await service.factories.operator('VIEWER')).secret;
+    await replayed();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await servers.stop();
+  });
+
+  /** Waits until the replica has everything that the primary has now. */
+  const replayed = async () => {
+    const [row] = await service.database.read<{ at: string }>(
+      'primary',
+      'select pg_current_wal_lsn()::text as at',
+      [],
+    );
+    await vi.waitFor(
+      async () => {
+        const at = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as done';
+        expect(await service.database.read('replica', at, [row!.at])).toEqual([{ done: true }]);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  };
+  /** Returns the server that serves the reads of operators. */
+  const reads = async (from: TestService = service) => {
+    const [row] = await from.database.read<{ standby: boolean }>(
+      'replica',
+      'select pg_is_in_recovery() as standby',
+      [],
+    );
+    return row!.standby ? 'replica' : 'primary';
+  };
+  const query = async (from: TestService = service) => {
+    const { errors } = await ask(from, operator, '{ organizations { nodes { name } } }');
+    return errors?.[0]?.message;
+  };
+  const metric = async (from: TestService = service) => {
+    const headers = { Authorization: `Bearer ${operator}` };
+    const text = await (await fetch(`${from.address}/metrics`, { headers })).text();
+    return /^courtbridge_replica_up (\d)$/m.exec(text)?.[1];
+  };
+  const elapsed = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    return performance.now() - begun;
+  };
+  const whileKilled = async (work: () => Promise<unknown>) => {
+    await replica.kill();
+    await work().finally(() => replica.restart());
+  };
+  const whilePaused = async (work: () => Promise<unknown>) => {
+    replica.pause();
+    await work().finally(() => replica.resume());
+  };
+  const untilReplica = (from: TestService = service) =>
+    expect.poll(() => reads(from), { interval: 100, timeout: 10_000 }).toBe('replica');
+  beforeEach(() => untilReplica());
+
+  it('reads from the replica while it responds', async () => {
+    expect([await query(), await metric()]).toEqual([undefined, '1']);
+  });
+
+  const expectPrimary = async () => {
+    const messages = await Promise.all(Array.from({ length: 8 }, () => query()));
+    expect(messages).toEqual(Array(8).fill(undefined));
+    expect([await reads(), await metric()]).toEqual(['primary', '0']);
+  };
+
+  it('killed: operators read from the primary, and from the replica when it is back', async () => {
+    await whileKilled(expectPrimary);
+    await untilReplica();
+    expect(await metric()).toBe('1');
+  });
+
+  it('hanging: operators read from the primary, and from the replica when it is back', async () => {
+    // Open connections hang in another way than new ones.
+    await Promise.all(Array.from({ length: 4 }, () => query()));
+    await whilePaused(expectPrimary);
+    await untilReplica();
+    expect(await metric()).toBe('1');
+  });
+
+  it('hanging: only the first reads wait for the replica', () =>
+    whilePaused(async () => {
+      await query();
+      // Each would wait for 300 ms or more if it tried the replica.
+      const twenty = async () => {
+        for (let count = 0; count < 20; count += 1) expect(await query()).toBeUndefined();
+      };
+      expect(await elapsed(twenty)).toBeLessThan(20 * 300);
+    }));
+
+  it('warns once when the replica is away, and once when it is back', async () => {
+    warnings.length = 0;
+    await whileKilled(async () => {
+      for (let count = 0; count < 3; count += 1) await query();
+    });
+    await untilReplica();
+    const about = warnings.filter((message) => message.includes('replica'));
+    expect(about).toEqual([
+      expect.stringMatching(/^The replica does not respond \(.+\)\. Operators read from the primary/),
+      'The replica responds again. Operators read from it.',
+    ]);
+  });
+
+  it('starts while the replica is away, and reads from it when it is back', async () => {
+    let other: TestService | undefined;
+    try {
+      await whileKilled(async () => {
+        other = await startOn(replica.url);
+        expect([await query(other), await reads(other), await metric(other)]).toEqual([
+          undefined,
+          'primary',
+          '0',
+        ]);
+      });
+      await untilReplica(other);
+      expect(await metric(other)).toBe('1');
+    } finally {
+      await other?.stop();
+    }
+  });
+
+  it('starts while the replica hangs, and reads from it when it is back', async () => {
+    let other: TestService | undefined;
+    try {
+      await whilePaused(async () => {
+        other = await startOn(replica.url);
+        expect(await reads(other)).toBe('primary');
+      });
+      await untilReplica(other);
+    } finally {
+      await other?.stop();
+    }
+  });
+
+  it('reads from the primary what the replica has not replayed yet', async () => {
+    await execute(replica.url, 'select pg_wal_replay_pause()');
+    try {
+      await execute(
+        primary.url,
+        `create schema migrated; create table migrated.things (id int);
+         create function migrated.one() returns int language sql as 'select 1'`,
+      );
+      const read = (text: string) => service.database.read('replica', text, []);
+      expect(await read('select id from migrated.things')).toEqual([]);
+      expect(await read('select migrated.one() as one')).toEqual([{ one: 1 }]);
+      expect(await reads()).toBe('replica');
+    } finally {
+      await execute(replica.url, 'select pg_wal_replay_resume()');
+      await execute(primary.url, 'drop schema migrated cascade');
+    }
+  });
+
+  it('rejects a statement that fails on a replica that responds', async () => {
+    const failing = service.database.read('replica', 'select 1 / (1 - $1::int) as fails', ['1']);
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(await reads()).toBe('replica');
+  });
+
+  it('rejects a slow read on a replica that responds, and does not repeat it on the primary', async () => {
+    const slow = service.database.read('replica', 'select pg_sleep(60)', []);
+    await expect(slow).rejects.toMatchObject({ type: 'service_unavailable' });
+    expect(await reads()).toBe('replica');
+  });
+
+  it('stays ready for partners while the replica takes no connections', async () => {
+    const role = 'courtbridge_crowded';
+    await execute(primary.url, `create role ${role} login superuser password 'crowded'`);
+    const crowded = new URL(replica.url);
+    [crowded.username, crowded.password] = [role, 'crowded'];
+    await expect.poll(() => execute(crowded.href, 'select 1').then(() => 'connects')).toBe('connects');
+    const other = await startOn(crowded.href);
+    try {
+      await untilReplica(other);
+      // SQLSTATE 53300, which means "starved" when the primary reports it.
+      await execute(primary.url, `alter role ${role} nosuperuser connection limit 0`);
+      await execute(
+        replica.url,
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
+      );
+      await expect.poll(() => reads(other)).toBe('primary');
+      expect((await other.call('/readyz', {})).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('has no metric without a replica', async () => {
+    const database = await openPostgresql({ url: primary.url, poolSize: 2 });
+    const other = await startServiceOn({ database, url: primary.url, drop: () => database.close() });
+    expect(await metric(other)).toBeUndefined();
+    await other.stop();
+  });
+});

@@ -1,0 +1,224 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPartnerClient, type PartnerClient, type PartnerResult } from '../../../sdk/src/index.ts';
+import { createFactories, type Tenant } from '../../harness/data/factories.ts';
+import {
+  type AnswerHoldingProxy,
+  startAnswerHoldingProxy,
+} from '../../harness/servers/answer-holding-proxy.ts';
+import { faults, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+
+let database: TestDatabase;
+let watcher: pg.Client;
+let holding: AnswerHoldingProxy;
+let tenant: Tenant;
+let service: ServiceProcess;
+let address: string;
+
+/** The service as a process that can be killed; its port stays the same. */
+async function startService(): Promise<void> {
+  service = startProcess({
+    DATABASE_URL: holding.url,
+    PORT: address ? new URL(address).port : '0',
+    LOG_LEVEL: 'silent',
+    // So that a flood meets the limit now and then.
+    RATE_LIMIT_PER_SECOND: '400',
+    RATE_LIMIT_BURST: '400',
+  });
+  address = await service.ready;
+}
+
+async function killService(): Promise<void> {
+  service.child.kill('SIGKILL');
+  await service.exited;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase('postgresql', 2);
+  tenant = await createFactories(database.database).tenant(4);
+  watcher = new pg.Client(database.url);
+  await watcher.connect();
+  holding = await startAnswerHoldingProxy(database.url);
+  await startService();
+});
+afterAll(async () => {
+  await killService();
+  holding.close();
+  await watcher.end();
+  await database.drop();
+});
+
+const clientOf = (baseUrl: string, options: object): PartnerClient =>
+  createPartnerClient({
+    baseUrl,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+    ...options,
+  });
+
+const userOf = (id: string) => ({
+  email: `${id}@example.com`,
+  externalUserId: id,
+  firstName: 'Ada',
+  lastName: id,
+});
+const bookingOf = (index: number) => ({
+  courtId: tenant.courtIds[index % 4]!,
+  startDate: new Date(Date.UTC(2027, 0, 1, Math.floor(index / 4))),
+  endDate: new Date(Date.UTC(2027, 0, 1, Math.floor(index / 4) + 1)),
+  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+  participants: [{ email: `guest-${index}@example.com` }],
+});
+const idsOf = async (table: 'user_links' | 'court_bookings', prefix: string): Promise<string[]> => {
+  const column = table === 'court_bookings' ? 'external_court_booking_id' : 'external_user_id';
+  const { rows } = await watcher.query(`select ${column} as id from ${table} where ${column} like $1`, [
+    `${prefix}%`,
+  ]);
+  return rows.map(({ id }) => id).sort();
+};
+
+describe('the service is killed between the commit and the answer', () => {
+  // For as long as the service needs to come back, which on a busy machine may be many seconds.
+  const patient = { maxAttempts: 1_000, initialDelayMs: 50, maxDelayMs: 200 };
+
+  const five = [1, 2, 3, 4, 5];
+
+  it('create user, five at once: the retries answer the stored users, one each', async () => {
+    const client = clientOf(address, patient);
+    await client.createUser(userOf('warm'));
+    holding.holdAnswerTo(...five.map((n) => `killed-${n}@example.com`));
+    const calling = five.map((n) => client.safe.createUser(userOf(`killed-${n}`)));
+    await expect.poll(() => idsOf('user_links', 'killed-')).toHaveLength(5);
+    expect(holding.isHolding()).toBe(true);
+    await killService();
+    await startService();
+    for (const [index, result] of (await Promise.all(calling)).entries()) {
+      expect(result).toMatchObject({ ok: true, status: 200, data: { lastName: `killed-${five[index]}` } });
+      expect(result.ok && result.attempts).toBeGreaterThan(1);
+    }
+    expect(await idsOf('user_links', 'killed-')).toHaveLength(5);
+  });
+
+  it('upsert court booking, five at once: the retries answer the stored bookings, one each', async () => {
+    const client = clientOf(address, patient);
+    await client.upsertCourtBooking('warm', bookingOf(10_000));
+    holding.holdAnswerTo(...five.map((n) => `killed-${n}`));
+    const calling = five.map((n) => client.safe.upsertCourtBooking(`killed-${n}`, bookingOf(11_000 + n)));
+    await expect.poll(() => idsOf('court_bookings', 'killed-')).toHaveLength(5);
+    expect(holding.isHolding()).toBe(true);
+    await killService();
+    await startService();
+    for (const [index, result] of (await Promise.all(calling)).entries()) {
+      expect(result).toMatchObject({
+        ok: true,
+        status: 200,
+        data: {
+          externalCourtBookingId: `killed-${five[index]}`,
+          externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+        },
+      });
+      expect(result.ok && result.attempts).toBeGreaterThan(1);
+    }
+    expect(await idsOf('court_bookings', 'killed-')).toHaveLength(5);
+  });
+});
+
+describe('a proxy drops, delays, truncates and doubles, and the service is killed meanwhile', () => {
+  const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+  /** Makes every call, 32 at a time, since most of them wait for the proxy. */
+  async function flood<Result>(
+    count: number,
+    calling: (index: number) => Promise<Result>,
+  ): Promise<Result[]> {
+    const results: Result[] = [];
+    const left = numbers(count);
+    await Promise.all(
+      numbers(32).map(async () => {
+        for (let index = left.shift(); index !== undefined; index = left.shift())
+          results.push(await calling(index));
+      }),
+    );
+    return results;
+  }
+  const lost = (results: PartnerResult[]) =>
+    results.flatMap((result) => (result.ok ? [] : [`${result.error.type}: ${result.error.message}`]));
+
+  it('500 calls of each operation end in exactly 500 rows: none lost, none doubled', {
+    timeout: 240_000,
+  }, async () => {
+    const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 900, random: seeded(20261120) });
+    const client = clientOf(proxy.address, {
+      maxAttempts: 25,
+      initialDelayMs: 20,
+      maxDelayMs: 1_500,
+      attemptTimeoutMs: 700,
+      timeoutMs: 120_000,
+    });
+    const results: PartnerResult[] = [];
+    // Killed each time that so many calls have begun, while the others are under way.
+    let [begun, kills] = [0, 0];
+    let killing = Promise.resolve();
+    const counted = async (calling: () => Promise<PartnerResult>) => {
+      begun += 1;
+      if (begun % 200 === 100) {
+        killing = killing.then(async () => {
+          await killService();
+          await startService();
+          kills += 1;
+        });
+      }
+      return calling();
+    };
+    results.push(
+      ...(await flood(500, (index) => counted(() => client.safe.createUser(userOf(`flood-${index}`))))),
+    );
+    results.push(
+      ...(await flood(500, (index) =>
+        counted(() => client.safe.upsertCourtBooking(`flood-${index}`, bookingOf(index))),
+      )),
+    );
+    await killing;
+
+    expect(lost(results)).toEqual([]);
+    const expected = numbers(500)
+      .map((index) => `flood-${index}`)
+      .sort();
+    expect(await idsOf('user_links', 'flood-')).toEqual(expected);
+    expect(await idsOf('court_bookings', 'flood-')).toEqual(expected);
+    // A second write would be a later one, and would have another guest.
+    const { rows } = await watcher.query(
+      `select count(*)::int as wrong from court_bookings b
+         where external_court_booking_id like 'flood-%' and (updated_at <> created_at or cancelled_at is not null
+           or 1 <> (select count(*) from court_booking_participants p where p.court_booking_id = b.id))`,
+    );
+    expect(rows).toEqual([{ wrong: 0 }]);
+
+    // It was not for want of faults.
+    for (const fault of faults) expect(proxy.made[fault], fault).toBeGreaterThan(30);
+    expect(kills).toBe(5);
+    expect(results.filter((result) => result.ok && result.attempts > 1).length).toBeGreaterThan(250);
+    await proxy.close();
+  });
+
+  it('without retries calls are lost: the proxy would be noticed', async () => {
+    const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 300, random: seeded(7) });
+    const impatient = clientOf(proxy.address, { maxAttempts: 1, attemptTimeoutMs: 200 });
+    const results = await flood(60, (index) => impatient.safe.createUser(userOf(`once-${index}`)));
+    expect(lost(results).length).toBeGreaterThan(5);
+    await proxy.close();
+  });
+});
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

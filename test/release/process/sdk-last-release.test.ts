@@ -1,0 +1,26 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breakingChanges, lastRelease } from '../../../scripts/breaking-changes.ts';
+import { copyPromised } from '../../../scripts/pack-sdk.ts';
+import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
+
+let scratch: string;
+let now: string;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'courtbridge-last-release-'));
+  now = join(scratch, 'now');
+  copyPromised(await copyOfPackedSdk(scratch), now);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the last release against what is here now', () => {
+  it('breaks nothing, unless a note of `npx changeset` says that the next version is a major one', () => {
+    const notes = globSync('.changeset/*.md').map((path) => readFileSync(path, 'utf8'));
+    const mayBreak = notes.some((note) => /^['"]@courtbridge\/sdk['"]: major$/m.test(note));
+    const breaks = mayBreak ? [] : breakingChanges(lastRelease, now);
+    expect(breaks, 'note it as major with npx changeset, or take it back').toEqual([]);
+  });
+});

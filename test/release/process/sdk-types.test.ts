@@ -1,0 +1,485 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import type {
+  BatchOutcome,
+  BatchRefusal,
+  BatchSuccess,
+  CancelledCourtBooking,
+  Change,
+  Court,
+  CourtBooking,
+  CourtBookingQuery,
+  CourtBookingResponse,
+  CreateUserRequest,
+  ErasedUser,
+  Issue,
+  Listing,
+  OperationName,
+  operations,
+  PartnerApiError,
+  PartnerClient,
+  PartnerError,
+  PartnerErrorType,
+  PartnerResult,
+  Token,
+  UpdateUserRequest,
+  User,
+  UserPage,
+  UserResponse,
+  WebhookEndpointList,
+} from '../../../sdk/src/index.ts';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+import { transportErrors } from '../../../src/rest/transport/operation.ts';
+import { changeTypes } from '../../../src/services/changes/change-types.ts';
+import { faultsOfProgram, faultsOfSdk } from '../../harness/assertions/typescript.ts';
+
+const own = [
+  'unexpected_answer',
+  'network_error',
+  'timeout',
+  'aborted',
+  'token_unavailable',
+  'invalid_argument',
+];
+/** Where nothing is sent, nothing can be too large. */
+const bodyErrors = ['payload_too_large', 'unsupported_media_type'];
+const codes = Object.fromEntries(
+  documentedOperations().map(({ operationId, errors, body }) => [
+    operationId,
+    [...errors, ...transportErrors.filter((type) => body || !bodyErrors.includes(type))],
+  ]),
+);
+
+let faultsHere: string[];
+beforeAll(() => {
+  faultsHere = faultsOfProgram({ path: 'test/release/process/sdk-types.test.ts' });
+});
+const lines = readFileSync(new URL(import.meta.url), 'utf8').split('\n');
+
+/** What the compiler says of a test of this file: what the test says of types is nothing when it runs. */
+function faultsWithin(test: string): string[] {
+  const first = lines.findIndex((line) => line.startsWith(`  it('${test}'`));
+  expect(first).toBeGreaterThan(0);
+  const last = lines.indexOf('  });', first);
+  return faultsHere.filter((fault) => {
+    const line = Number(/ line (\d+):/.exec(fault)![1]);
+    return line > first && line <= last + 1;
+  });
+}
+
+it('what this file says of types is what the compiler says', () => {
+  expect(faultsHere).toEqual([]);
+  expect(faultsOfSdk()).toEqual([]);
+});
+
+describe('errors', () => {
+  it('`type` is the union of exactly the codes of the operation', ({ task }) => {
+    type Transport =
+      | 'payload_too_large'
+      | 'unsupported_media_type'
+      | 'rate_limit_exceeded'
+      | 'service_unavailable';
+    expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<
+      | 'invalid_schema'
+      | 'missing_api_token'
+      | 'invalid_api_token'
+      | 'scope_permission_denied'
+      | 'external_service_access_denied'
+      | 'email_already_in_use'
+      | 'external_user_id_already_in_use'
+      | 'internal_server_error'
+      | Transport
+    >();
+    expectTypeOf<PartnerApiError<'upsertCourtBooking'>['type']>().toEqualTypeOf<
+      | 'invalid_schema'
+      | 'mutually_exclusive_fields_violation'
+      | 'duplicate_entries_provided'
+      | 'invalid_time_range'
+      | 'missing_api_token'
+      | 'invalid_api_token'
+      | 'scope_permission_denied'
+      | 'external_service_access_denied'
+      | 'organization_access_denied'
+      | 'user_access_denied'
+      | 'court_not_found'
+      | 'stale_write'
+      | 'version_conflict'
+      | 'court_booking_overlap'
+      | 'internal_server_error'
+      | Transport
+    >();
+    expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('`type` narrows status and issues', ({ task }) => {
+    type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
+    expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
+    expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
+    expectTypeOf<Of<'email_already_in_use'>['status']>().toEqualTypeOf<409>();
+    expectTypeOf<Of<'email_already_in_use'>['issues']>().toEqualTypeOf<undefined>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['retryAfterMs']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['requestId']>().toEqualTypeOf<string>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['attempts']>().toEqualTypeOf<number>();
+    expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('what helps to repair is typed with its code, and with no other', ({ task }) => {
+    type Of<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
+    expectTypeOf<Of<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
+    expectTypeOf<Of<'version_conflict'>['stored']['status']>().toEqualTypeOf<
+      'ACTIVE' | 'CANCELLED' | (string & {})
+    >();
+    expectTypeOf<Of<'court_booking_overlap'>['conflicts'][number]['externalCourtBookingId']>().toEqualTypeOf<
+      string | undefined
+    >();
+    expectTypeOf<Of<'court_booking_overlap'>>().not.toHaveProperty('stored');
+    expectTypeOf<Of<'court_not_found'>>().not.toHaveProperty('conflicts');
+    expectTypeOf<Of<'stale_write'>['response']['headers']>().toEqualTypeOf<Headers>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('an error of a call names that operation, the own errors of this package too', ({ task }) => {
+    expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
+    expectTypeOf<
+      Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
+    >().toEqualTypeOf<'eraseUser'>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('what a call rejects with: its own codes and those of the package', ({ task }) => {
+    expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
+      'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
+    >();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+});
+
+describe('results', () => {
+  it('`ok` tells success from failure', ({ task }) => {
+    type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
+      PartnerResult<Operation>,
+      { ok: true }
+    >;
+    expectTypeOf<Success<'createUser'>['data']>().toEqualTypeOf<UserResponse>();
+    expectTypeOf<Success<'createUser'>['status']>().toEqualTypeOf<200 | 201>();
+    expectTypeOf<Success<'upsertCourtBooking'>['data']>().toEqualTypeOf<CourtBookingResponse>();
+    expectTypeOf<Awaited<ReturnType<PartnerClient['createUser']>>>().toEqualTypeOf<UserResponse>();
+    expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
+      PartnerResult<'createUser'>
+    >();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('each operation has the answer of the document', ({ task }) => {
+    type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
+    expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
+    expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
+    expectTypeOf<Data<'updateUser'>>().toEqualTypeOf<User>();
+    expectTypeOf<Data<'eraseUser'>>().toEqualTypeOf<ErasedUser>();
+    expectTypeOf<Data<'getCourtBooking'>>().toEqualTypeOf<CourtBooking>();
+    expectTypeOf<Data<'cancelCourtBooking'>>().toEqualTypeOf<CancelledCourtBooking>();
+    expectTypeOf<Data<'listWebhookEndpoints'>>().toEqualTypeOf<WebhookEndpointList>();
+    expectTypeOf<Extract<PartnerResult<'getUser'>, { ok: true }>['status']>().toEqualTypeOf<200>();
+    expectTypeOf<ReturnType<PartnerClient['listUsers']>>().toEqualTypeOf<Listing<UserPage, User>>();
+    expectTypeOf<Awaited<ReturnType<PartnerClient['listUsers']>>>().toEqualTypeOf<UserPage>();
+    expectTypeOf<UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
+    expectTypeOf<Court['organization']['name']>().toEqualTypeOf<string>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('the queries take what the document takes, dates as Date too', ({ task }) => {
+    type Documented<Operation extends OperationName> = NonNullable<
+      operations[Operation]['parameters']['query']
+    >;
+    expectTypeOf<keyof CourtBookingQuery>().toEqualTypeOf<keyof Documented<'listCourtBookings'>>();
+    expectTypeOf<NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toHaveProperty('email');
+    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toEqualTypeOf<
+      keyof Documented<'listUsers'>
+    >();
+    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listCourts']>[0]>>().toEqualTypeOf<
+      keyof Documented<'listCourts'>
+    >();
+    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listChanges']>[0]>>().toEqualTypeOf<
+      keyof Documented<'listChanges'>
+    >();
+    expectTypeOf<keyof Parameters<PartnerClient['getCourtOccupancy']>[1]>().toEqualTypeOf<
+      keyof Documented<'getCourtOccupancy'>
+    >();
+    expectTypeOf<CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
+    expectTypeOf<CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
+    expectTypeOf<UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('`type` narrows a change, and a newer one is left', ({ task }) => {
+    type Of<Type> = Extract<Change, { type: Type }>;
+    expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<
+      Of<'court_booking.created'>['data']
+    >();
+    expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<CourtBooking>();
+    expectTypeOf<Of<'user.erased'>['data']>().toExtend<User>();
+    expectTypeOf<Of<'organization_access.revoked'>['data']>().toEqualTypeOf<{ id: string }>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('a result of a batch is typed by the action of its item', ({ task }) => {
+    type Results = BatchOutcome<readonly ['upsert', 'cancel']>['results'];
+    expectTypeOf<Results['length']>().toEqualTypeOf<2>();
+    type Refused<Action extends 'upsert' | 'cancel'> = BatchRefusal<Action>['error']['type'];
+    expectTypeOf<Refused<'cancel'>>().toEqualTypeOf<
+      'invalid_schema' | 'stale_write' | 'internal_server_error' | 'service_unavailable'
+    >();
+    expectTypeOf<Extract<Refused<'upsert'>, 'court_booking_overlap' | 'version_conflict'>>().toEqualTypeOf<
+      'court_booking_overlap' | 'version_conflict'
+    >();
+    expectTypeOf<BatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'replayed'>();
+    expectTypeOf<BatchSuccess<'cancel'>['cancelled']>().toEqualTypeOf<CancelledCourtBooking>();
+    expectTypeOf<ReturnType<BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
+      BatchSuccess<'cancel'>
+    >();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('dates go in as Date or string, and come back as strings', ({ task }) => {
+    expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
+    expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
+  it('enumerations are open: known values are proposed, others are strings', ({ task }) => {
+    expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
+    expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+});
+
+const head = `import { createPartnerClient, PartnerApiError, PartnerError } from '../../../sdk/src/index.ts';
+declare const client: import('../../../sdk/src/index.ts').PartnerClient;
+`;
+
+/** How each operation is called in its safe form. */
+const calls: Record<OperationName, string> = {
+  getToken: 'getToken()',
+  createUser: 'createUser({} as never)',
+  getUser: "getUser('u')",
+  getUserByExternalId: "getUserByExternalId('u')",
+  listUsers: "listUsers({ email: 'a' })",
+  updateUser: "updateUser('u', { birthday: null })",
+  eraseUser: "eraseUser('u')",
+  getCourtBooking: "getCourtBooking('a')",
+  listCourtBookings: 'listCourtBookings({ from: new Date(), limit: 10 })',
+  upsertCourtBooking: "upsertCourtBooking('a', {} as never)",
+  cancelCourtBooking: "cancelCourtBooking('a', new Date())",
+  batchCourtBookings: 'batchCourtBookings({ items: [] })',
+  listCourts: 'listCourts()',
+  getCourtOccupancy: "getCourtOccupancy('c', { from: new Date(), to: '2027-01-01' })",
+  listChanges: "listChanges({ cursor: 'latest', wait: 30 })",
+  listWebhookEndpoints: 'listWebhookEndpoints()',
+};
+const ownCases = own.map((type) => `case '${type}':`).join(' ');
+/** A function whose `switch` has these cases, and which has to return. */
+const switchOver = (operation: string, cases: string[]) => `
+export async function ${operation}${cases.length}(): Promise<string> {
+  const result = await client.safe.${calls[operation as OperationName]};
+  if (result.ok) return result.requestId;
+  switch (result.error.type) {
+${cases.map((type) => `    case '${type}': return 'told';`).join('\n')}
+    ${ownCases} return 'own';
+  }
+}
+`;
+
+describe('an exhaustive switch over the errors of each operation', () => {
+  const operationNames = Object.keys(calls);
+
+  it('compiles with every case: those of the service itself', () => {
+    expect(operationNames.sort()).toEqual(Object.keys(codes).sort());
+    const program = operationNames.map((operation) => switchOver(operation, codes[operation]!)).join('');
+    expect(faultsOfProgram(head + program)).toEqual([]);
+  });
+
+  it('does not without any one of them', () => {
+    const lacking = operationNames.flatMap((operation) =>
+      codes[operation]!.map((missing) =>
+        switchOver(
+          operation,
+          codes[operation]!.filter((type) => type !== missing),
+        ).replace(/function \w+/, `function ${operation}_${missing}`),
+      ),
+    );
+    // Each function lacks an ending return statement.
+    expect(faultsOfProgram(head + lacking.join(''))).toEqual(
+      lacking.map(() => expect.stringMatching(/^TS2366 /)),
+    );
+  });
+
+  it("does not with a case that the operation cannot answer, such as another one's", () => {
+    const all = [...new Set(Object.values(codes).flat())];
+    for (const operation of operationNames) {
+      const foreign = all.filter((type) => !codes[operation]!.includes(type as never));
+      expect(foreign.length).toBeGreaterThan(0);
+      const faults = faultsOfProgram(head + switchOver(operation, [...codes[operation]!, ...foreign]));
+      expect(faults, operation).toEqual(foreign.map(() => expect.stringMatching(/^TS2678 /)));
+    }
+  });
+});
+
+describe('a switch over changes', () => {
+  const program = (cases: string) => `${head}
+export async function follow(): Promise<string> {
+  for await (const change of client.listChanges()) {
+    switch (change.type) {
+      ${cases}
+    }
+  }
+  return '';
+}`;
+
+  it('narrows the data; what is newer than this package arrives in `default`, as a string', () => {
+    const cases = `case 'court_booking.cancelled': return change.data.cancelledBy?.join() ?? change.data.status;
+      case 'user.created': return change.data.id;
+      case 'webhook_endpoint.paused': return change.data.url;
+      default: { const newer: string = change.type; return newer; }`;
+    expect(faultsOfProgram(program(cases))).toEqual([]);
+  });
+
+  it('with every case that is known leaves what nobody knows: its data must be looked at', () => {
+    const cases = changeTypes.map((type) => `case '${type}': return change.data.id ?? '';`).join('\n');
+    const rest = (use: string) =>
+      `${cases.replaceAll('.id ??', ' ? String(change.sequence) :')} default: return ${use};`;
+    expect(faultsOfProgram(program(rest('String(change.data)')))).toEqual([]);
+    expect(faultsOfProgram(program(rest('change.data')))).toEqual([
+      expect.stringMatching(/^TS2322 .*'unknown' is not assignable to type 'string'/),
+    ]);
+  });
+
+  it('does not compile with a type that there is not', () => {
+    expect(faultsOfProgram(program("case 'court_booking.moved': return '';"))).toEqual([
+      expect.stringMatching(/^TS2678 /),
+    ]);
+  });
+});
+
+describe('a batch', () => {
+  const times = "startDate: new Date(), endDate: '2027-01-01T10:00:00Z', externalUpdatedAt: new Date()";
+  const upsert = (more = '') =>
+    `{ action: 'upsert', externalCourtBookingId: 'a', courtId: 'x', ${times}, ${more} }`;
+  const cancel = (more = '') =>
+    `{ action: 'cancel', externalCourtBookingId: 'b', externalUpdatedAt: new Date(), ${more} }`;
+  const program = (items: string, use = '') => `${head}
+export async function send() {
+  const { results, throwOnRefused } = await client.batchCourtBookings({ atomic: true, items: ${items} });
+  ${use}
+  return [results, throwOnRefused];
+}`;
+
+  it('of literal items has a result each, in their order', () => {
+    const use = `const [first, second] = results;
+  if (first.ok) console.log(first.courtBooking?.courtId, first.outcome === 'created');
+  else if (first.error.type === 'court_booking_overlap') console.log(first.error.conflicts.length);
+  if (second.outcome === 'cancelled') console.log(second.cancelled.cancelledAt);
+  const [created, cancelled] = throwOnRefused();
+  console.log(created.courtBooking, cancelled.cancelled);`;
+    expect(faultsOfProgram(program(`[${upsert()}, ${cancel()}]`, use))).toEqual([]);
+  });
+
+  it('of a list of items has results that `action` and `outcome` tell apart', () => {
+    const body = `import type { BatchItem } from '../../../sdk/src/index.ts';
+declare const items: BatchItem[];
+${program('items', "for (const result of results) if (result.ok && result.action === 'cancel') console.log(result.cancelled);")}`;
+    expect(faultsOfProgram(body)).toEqual([]);
+    const mapped = `[1, 2].map((n) => (${upsert('participants: [{ email: String(n) }],')}) as const)`;
+    expect(
+      faultsOfProgram(
+        program(mapped, 'for (const result of results) if (result.ok) console.log(result.courtBooking);'),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a field too many', upsert('price: 10,')],
+    ['a field of the other action', cancel("courtId: 'x',")],
+    ['a field missing', "{ action: 'cancel', externalCourtBookingId: 'b' }"],
+    ['another action', "{ action: 'move', externalCourtBookingId: 'b', externalUpdatedAt: new Date() }"],
+    ['a participant by both', upsert("participants: [{ userId: 'x', email: 'y' }],")],
+  ])('does not compile with %s', (_name, item) => {
+    expect(faultsOfProgram(program(`[${upsert()}, ${item}]`)).length).toBeGreaterThan(0);
+  });
+
+  it('a result may not be used as if it were done, or refused', () => {
+    expect(faultsOfProgram(program(`[${upsert()}]`, 'results[0].courtBooking;'))).toEqual([
+      expect.stringMatching(/^TS2339 /),
+    ]);
+    expect(faultsOfProgram(program(`[${cancel()}]`, 'throwOnRefused()[0].error;'))).toEqual([
+      expect.stringMatching(/^TS2339 /),
+    ]);
+  });
+});
+
+describe('what does not compile', () => {
+  const body = `{ courtId: 'x', startDate: new Date(), endDate: '2027-01-01T10:00:00Z', externalUpdatedAt: new Date(), PARTICIPANTS }`;
+  const upsert = (participants: string) =>
+    faultsOfProgram(
+      `${head}export const x = client.upsertCourtBooking('a', ${body.replace('PARTICIPANTS', participants)});`,
+    );
+
+  it('a participant by both, by none, or by something else', () => {
+    expect(upsert("participants: [{ userId: 'x' }, { email: 'y' }] as const")).toEqual([]);
+    for (const participant of ["{ userId: 'x', email: 'y' }", '{}', "{ name: 'z' }"]) {
+      expect(upsert(`participants: [${participant}]`), participant).toEqual([expect.stringMatching(/^TS2/)]);
+    }
+  });
+
+  it('a field too many, a field missing, another type', () => {
+    expect(upsert('price: 10')).toEqual([expect.stringMatching(/^TS2353 /)]);
+    expect(faultsOfProgram(`${head}client.createUser({ email: 'a' });`)).toEqual([
+      expect.stringMatching(/^TS2345 /),
+    ]);
+    expect(faultsOfProgram(`${head}client.upsertCourtBooking(42, {} as never);`)).toEqual([
+      expect.stringMatching(/^TS2345 /),
+    ]);
+  });
+});
+
+it('`instanceof` narrows: to every error, to the documented ones, by operation and code to status and issues', () => {
+  const program = `${head}
+export function explain(error: unknown): string {
+  if (error instanceof PartnerApiError && error.operation === 'createUser') {
+    if (error.type === 'invalid_schema') return error.issues.map(({ path }) => path.join('.')).join();
+    const status: 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503 = error.status;
+    return String(status);
+  }
+  if (error instanceof PartnerError && error.type === 'timeout') return error.limit;
+  return createPartnerClient.name;
+}`;
+  expect(faultsOfProgram(program)).toEqual([]);
+});
+
+it('a generic function sees the codes, too, and has to handle them', () => {
+  const program = `import { type OperationName, PartnerApiError, type PartnerError, type PartnerResult } from '../../../sdk/src/index.ts';
+export function explain<Operation extends OperationName>(result: PartnerResult<Operation>): string {
+  if (result.ok) return result.requestId;
+  if (result.error instanceof PartnerApiError) return result.error.type;
+  return result.error.type === 'rate_limit_exceeded' ? 'wait' : result.error.type;
+}
+export const widen = <Operation extends OperationName>(result: PartnerResult<Operation>): PartnerResult => result;
+export const widenError = <Operation extends OperationName>(error: PartnerError<Operation>): PartnerError => error;
+export function forgetful<Operation extends OperationName>({ type }: PartnerError<Operation>): string {
+  switch (type) {
+    case 'unexpected_answer': case 'network_error': case 'timeout': case 'aborted': case 'token_unavailable': case 'invalid_argument': return 'own';
+  }
+}`;
+  expect(faultsOfProgram(program)).toEqual([expect.stringMatching(/^TS2366 line 9: /)]);
+});
+
+it('an option may be undefined, also under exactOptionalPropertyTypes', () => {
+  const program = `${head}
+export const create = (signal?: AbortSignal, timeoutMs?: number, birthday?: string) =>
+  client.createUser(
+    { email: 'a', externalUserId: 'b', firstName: 'c', lastName: 'd', birthday },
+    { signal, timeoutMs, maxAttempts: undefined, requestId: undefined },
+  );`;
+  expect(faultsOfProgram(program)).toEqual([]);
+});

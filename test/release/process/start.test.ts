@@ -1,0 +1,425 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { prepareDataDir } from '../../../src/db/connection/prepare-data-dir.ts';
+import { readEnv, variables } from '../../../src/env.ts';
+import { documentedOperations } from '../../../src/rest/operations.ts';
+import { newToken } from '../../../src/services/values/secret-formats.ts';
+import { explainStartFailure } from '../../../src/telemetry/console/start-failure.ts';
+import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
+import { paste } from '../../harness/clients/paste.ts';
+import { firstAnswers, printedCalls } from '../../harness/clients/printed-calls.ts';
+import { freePort } from '../../harness/servers/postgresql.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { cloneTemplate } from '../../harness/servers/test-database.ts';
+
+const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
+
+describe('npm start', () => {
+  const folders: string[] = [];
+  const processes: ServiceProcess[] = [];
+  afterEach(async () => {
+    for (const { child, exited } of processes.splice(0)) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  const dataDir = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'courtbridge-data-'));
+    folders.push(folder);
+    return folder;
+  };
+  const start = (env: Record<string, string>, args: string[] = []) => {
+    const process = startProcess(env, args);
+    processes.push(process);
+    return process;
+  };
+  const fails = async (env: Record<string, string>) => {
+    const process = start(env);
+    expect(await process.exited).toBe(1);
+    return process.stderr();
+  };
+  const bearer = (token: string) => ({
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: '{"query":"{ me { role } }"}',
+  });
+  /** What an operator with this token is told of itself. */
+  const signedIn = async (address: string, token: string) =>
+    (await fetch(`${address}/graphql`, bearer(token))).json();
+  /** Runs the curl lines that were printed, as far as there are such operations. */
+  const pasteAll = async (printed: string) => {
+    const calls = printedCalls(printed);
+    expect(calls).toHaveLength(4);
+    const answers = [];
+    for (const { line, operationId } of calls) {
+      if (operationId === undefined) continue;
+      const answer = await paste(line);
+      expect(faultsOf(operationId, answer)).toEqual([]);
+      answers.push({ operationId, ...answer });
+    }
+    return answers;
+  };
+  const operationIds = documentedOperations().map(({ operationId }) => operationId as string);
+  const first = Object.entries(firstAnswers).filter(([operationId]) => operationIds.includes(operationId));
+  const statuses = async (printed: string) =>
+    (await pasteAll(printed)).map(({ operationId, status }) => [operationId, status]);
+  const again = first.map(([operationId]) => [operationId, 200]);
+
+  const disk = mkdtempSync(join(tmpdir(), 'courtbridge-disk-'));
+  const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', disk]).status === 0;
+  afterAll(() => {
+    if (canMount) spawnSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+  it.skipIf(!canMount)(
+    'a full disk: one line; once there is room, the next test starts there (only where a small disk can be mounted: root on Linux)',
+    async () => {
+      const said = `No space left on the disk of the data folder ${disk}. Make room (an empty database takes 40 MB), or choose another folder with DATA_DIR.\n`;
+      expect(await fails({ DATA_DIR: disk })).toBe(said);
+      // The file system full from the start.
+      writeFileSync(join(disk, 'courtbridge.lock.old'), '');
+      spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'courtbridge.lock.old')}`]);
+      expect(await fails({ DATA_DIR: disk })).toBe(said);
+      rmSync(join(disk, 'courtbridge.lock.old'));
+    },
+  );
+
+  it('on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over', async () => {
+    // What a start has left on a disk that was full is in nobody's way.
+    if (canMount) spawnSync('mount', ['-o', 'remount,size=200m', disk]);
+    const folder = canMount ? disk : dataDir();
+    const service = start({ DATA_DIR: folder });
+    const address = await service.ready;
+    await expect.poll(() => service.stdout()).toContain('each start prints a new one');
+    expect(await statuses(service.stdout())).toEqual(first);
+    expect(await statuses(service.stdout())).toEqual(again);
+    for (const path of ['/', '/docs', '/api/v1/openapi.json', '/healthz', '/readyz']) {
+      expect((await fetch(address + path)).status).toBe(200);
+    }
+    const said = await fails({ DATA_DIR: folder });
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).toContain(`in use by process ${service.child.pid}`);
+    service.child.kill('SIGKILL');
+    await service.exited;
+
+    const next = start({ DATA_DIR: folder });
+    await next.ready;
+    await expect.poll(() => next.stdout()).toContain('each start prints a new one');
+    expect(await statuses(next.stdout())).toEqual(again);
+    next.child.kill('SIGTERM');
+    expect(await next.exited).toBe(0);
+  }, 240_000);
+
+  it('on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers', async () => {
+    const { url, drop } = await cloneTemplate();
+    try {
+      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+      const plain = start({ DATABASE_URL: url, OPERATOR_TOKEN });
+      expect(await signedIn(await plain.ready, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+      expect(plain.stdout()).not.toContain('curl');
+      plain.child.kill('SIGTERM');
+      expect(await plain.exited).toBe(0);
+
+      const demo = start({ DATABASE_URL: url, DEMO_DATA: '1' });
+      await demo.ready;
+      await expect.poll(() => demo.stdout()).toContain('each start prints a new one');
+      expect(await statuses(demo.stdout())).toEqual(first);
+      demo.child.kill('SIGTERM');
+      await demo.exited;
+    } finally {
+      await drop();
+    }
+  });
+
+  it('does not start in production without DATABASE_URL, except with "embedded"', async () => {
+    const NODE_ENV = 'production';
+    for (const unset of [{}, { DATABASE_URL: '' }])
+      expect(await fails({ NODE_ENV, DATA_DIR: dataDir(), ...unset })).toContain(
+        'DATABASE_URL must be set in production: to the address of PostgreSQL, or to "embedded" for the embedded database.',
+      );
+    const migration = startProcess(
+      { NODE_ENV, DATA_DIR: dataDir() },
+      [],
+      ['src/bin/start.cjs', 'db-migrate'],
+    );
+    expect(await migration.exited).toBe(1);
+    const service = start({ NODE_ENV, DATA_DIR: dataDir(), DATABASE_URL: 'embedded' });
+    expect((await fetch(`${await service.ready}/readyz`)).status).toBe(200);
+  });
+
+  it('GraphQL is loaded when an operator first asks, who has passed: strangers cannot bring about what takes so long', async () => {
+    const { url, drop } = await cloneTemplate();
+    try {
+      const told = `import { registerHooks } from 'node:module';
+        registerHooks({ load: (file, context, next) => {
+          if (file.endsWith('/src/graphql/schema/schema.ts')) process.stderr.write('GraphQL is loaded');
+          return next(file, context);
+        } });`;
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(told)}`;
+      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+      const process = start({ DATABASE_URL: url, OPERATOR_TOKEN, NODE_OPTIONS });
+      const address = await process.ready;
+      const secrets = ['x', newToken('operator'), newToken('partner')];
+      const page = { headers: { Accept: 'text/html' }, redirect: 'manual' } as const;
+      const answers = [
+        ...(await Promise.all(secrets.map((secret) => fetch(`${address}/graphql`, bearer(secret))))),
+        await fetch(`${address}/graphql`, page),
+        await fetch(`${address}/graphql/introspection`),
+        await fetch(`${address}/operators/export/courtBookings.csv`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 303, 401, 401]);
+      expect(process.stderr()).toBe('');
+      expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+      await expect.poll(process.stderr).toBe('GraphQL is loaded');
+    } finally {
+      await drop();
+    }
+  });
+
+  it('a file .env in the folder where it is started is read, and what the environment says goes before it', async () => {
+    const { url, drop } = await cloneTemplate();
+    try {
+      const folder = dataDir();
+      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+      const lines = [
+        '# A comment, and an empty line.',
+        '',
+        `DATABASE_URL=${url}`,
+        `OPERATOR_TOKEN="${OPERATOR_TOKEN}"`,
+        'DEMO_DATA=1',
+        'LOG_LEVEL=warn',
+        'RATE_LIMIT_PER_SECOND=30',
+        'RATE_LIMIT_BURST=60',
+        'AUTH_FAILURE_LIMIT_PER_SECOND=1',
+        'AUTH_FAILURE_LIMIT_BURST=3',
+        'TRUSTED_PROXIES=1',
+        // Not what holds: with it there would be no start.
+        'PORT=70000',
+      ];
+      writeFileSync(join(folder, '.env'), lines.join('\n'));
+      const process = startProcess({ RATE_LIMIT_BURST: '90' }, [], undefined, folder);
+      processes.push(process);
+      const address = await process.ready;
+      expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+      await expect.poll(() => process.stdout()).toContain('each start prints a new one');
+      const [answer] = await pasteAll(process.stdout());
+      expect(answer!.headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
+      const byTls = await fetch(`${address}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
+      expect(byTls.headers.get('strict-transport-security')).not.toBeNull();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => fetch(`${address}/graphql`, bearer('nobody'))),
+      );
+      // By default they would all be 401.
+      expect(answers.map(({ status }) => status)).toContain(429);
+      // Of all of these requests none is logged.
+      expect(process.stdout()).not.toContain('"status"');
+    } finally {
+      await drop();
+    }
+  });
+
+  it('a bad configuration names every wrong variable, and no secret', async () => {
+    const said = await fails({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://user:hunter2@host/db',
+      DEMO_DATA: 'yes',
+      RATE_LIMIT_BURST: '-1',
+      OPERATOR_TOKEN: 'sesame',
+      LOG_LEVEL: 'loud',
+    });
+    expect(
+      said
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0])
+        .sort(),
+    ).toEqual(['DATABASE_URL', 'DEMO_DATA', 'LOG_LEVEL', 'OPERATOR_TOKEN', 'PORT', 'RATE_LIMIT_BURST']);
+    expect(said).not.toContain('hunter2');
+    expect(said).not.toContain('sesame');
+  });
+
+  it('a DATA_DIR that is a file, or would lie in one: one line', async () => {
+    const file = join(dataDir(), 'file');
+    writeFileSync(file, '');
+    expect(await fails({ DATA_DIR: file })).toBe(
+      `The data folder ${file} is a file. Choose another folder with DATA_DIR.\n`,
+    );
+    const within = join(file, 'data');
+    expect(await fails({ DATA_DIR: within })).toBe(
+      `The data folder ${within} would lie in a file. Choose another folder with DATA_DIR.\n`,
+    );
+  });
+
+  // Root may write everywhere, unless it gives that right up.
+  const isRoot = process.getuid?.() === 0;
+  const asUnprivileged = isRoot
+    ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override']
+    : [];
+  const canBeUnprivileged =
+    !isRoot || spawnSync(asUnprivileged[0]!, [...asUnprivileged.slice(1), 'true']).status === 0;
+  it.skipIf(!canBeUnprivileged)(
+    'no permission for DATA_DIR: one line (as root only where setpriv can take its rights away)',
+    async () => {
+      const parent = dataDir();
+      chmodSync(parent, 0o500);
+      const folder = join(parent, 'data');
+      const [command, ...args] = [...asUnprivileged, process.execPath, entry, 'main'];
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: folder };
+      const { status, stderr } = spawnSync(command!, args, { env, encoding: 'utf8' });
+      expect(stderr).toBe(
+        `No permission to read and write the data folder ${folder}. Choose another folder with DATA_DIR.\n`,
+      );
+      expect(status).toBe(1);
+    },
+  );
+
+  it("a full disk, as the embedded database and PostgreSQL's server tell it: one line, without the password", () => {
+    const full = Object.assign(new Error('could not extend file "base/5/2620_fsm"'), { code: '53100' });
+    expect(explainStartFailure(full, {})).toContain('the disk of the data folder .data.');
+    expect(explainStartFailure(full, { DATABASE_URL: 'postgres://user:hunter2@db.example/db' })).toBe(
+      'PostgreSQL at db.example:5432/db has no space left on its disk. Make room there.',
+    );
+  });
+
+  it("the data folder is its owner's only, also one that was there before; not one that holds other things", async () => {
+    const mode = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
+    const made = join(dataDir(), 'made');
+    await prepareDataDir(made);
+    expect([mode(made), mode(join(made, 'postgresql'))]).toEqual(['700', '700']);
+    for (const folder of [made, join(made, 'postgresql')]) chmodSync(folder, 0o755);
+    await prepareDataDir(made);
+    expect([mode(made), mode(join(made, 'postgresql'))]).toEqual(['700', '700']);
+
+    const shared = dataDir();
+    mkdirSync(join(shared, 'photos'));
+    chmodSync(shared, 0o755);
+    await prepareDataDir(shared);
+    expect([mode(shared), mode(join(shared, 'postgresql'))]).toEqual(['755', '700']);
+  });
+
+  it('a port taken: one line', async () => {
+    const port = await freePort();
+    const server = createServer().listen(port, '127.0.0.1');
+    const { url, drop } = await cloneTemplate();
+    const said = await fails({ DATABASE_URL: url, PORT: String(port) });
+    server.close();
+    await drop();
+    expect(said.trim()).toBe(
+      `Port taken: something else listens on 127.0.0.1:${port}. Choose another with PORT.`,
+    );
+  });
+
+  it('with METRICS_PORT /metrics is there, without a token, and not beside the rest', async () => {
+    const { url, drop } = await cloneTemplate();
+    const running = start({ DATABASE_URL: url, METRICS_PORT: '0' });
+    const address = await running.ready;
+    await expect.poll(() => running.stdout()).toContain('Metrics');
+    const [, apart] = /Metrics\s+(\S+)\/metrics\n/.exec(running.stdout())!;
+    expect(apart).not.toBe(address);
+    const status = async (at: string | undefined) => (await fetch(`${at}/metrics`)).status;
+    expect([await status(apart), await status(address)]).toEqual([200, 404]);
+    const said = await fails({ DATABASE_URL: url, METRICS_PORT: new URL(apart!).port });
+    expect(said.trim()).toBe(
+      `Port taken: something else listens on 127.0.0.1:${new URL(apart!).port}. Choose another with METRICS_PORT.`,
+    );
+    running.child.kill('SIGTERM');
+    expect(await running.exited).toBe(0);
+    await drop();
+  });
+
+  it('a database that is away, or not there: one line, without the password', async () => {
+    const port = await freePort();
+    const away = await fails({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/db` });
+    expect(away.trim()).toBe(
+      `PostgreSQL at 127.0.0.1:${port}/db is away (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
+    );
+    const { url, drop } = await cloneTemplate();
+    await drop();
+    const missing = await fails({ DATABASE_URL: url });
+    expect(missing.trim()).toMatch(
+      /^PostgreSQL at \S+ has no such database\. Create it, or correct DATABASE_URL\.$/,
+    );
+  });
+
+  it('a database whose host nobody knows, or whose address has a stray %: one line, without the password', async () => {
+    expect(await fails({ DATABASE_URL: 'postgres://user:hunter2@db.invalid/db' })).toMatch(
+      /^PostgreSQL at db\.invalid:5432\/db cannot be found: its host has no address \(E\w+\)\. Correct DATABASE_URL\.\n$/,
+    );
+    const malformed = [
+      'user:hunter2%zz@db.invalid/db',
+      'user:hunter2%ff@db.invalid/db',
+      '%:x@db.invalid/db',
+      'user:x@db.invalid/%',
+    ];
+    for (const rest of malformed) {
+      expect(() => readEnv({ DATABASE_URL: `postgres://${rest}` })).toThrow(
+        /^DATABASE_URL has a % that begins no escape: write the sign itself as %25\.$/,
+      );
+    }
+    expect(readEnv({ DATABASE_URL: 'postgres://user:100%25@db.invalid/db' }).DATABASE_URL).toContain('%25');
+  });
+
+  it('a host that is not of this machine, an unknown argument: one line', async () => {
+    const { url, drop } = await cloneTemplate();
+    expect((await fails({ DATABASE_URL: url, HOST: '192.0.2.1' })).trim().split('\n')).toHaveLength(1);
+    await drop();
+    const process = start({}, ['--verbose']);
+    expect(await process.exited).toBe(1);
+    expect(process.stderr().trim()).toBe(
+      'Unknown argument: --verbose. Configuration is by environment; see --help.',
+    );
+  });
+
+  const tooOld = (command: string, version: string) =>
+    `Courtbridge needs Node 24.12 or later, and ${command} is Node ${version}. ` +
+    'Install a later one, or run npm ci without --omit=dev, which brings one.\n';
+
+  it('a Node that says it is too old: one line', () => {
+    for (const version of ['12.22.12', '24.11.9']) {
+      const pretend = join(dataDir(), 'pretend.cjs');
+      writeFileSync(
+        pretend,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
+      );
+      const { status, stderr } = spawnSync(process.execPath, ['-r', pretend, entry, 'main'], {
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(process.execPath, version) });
+    }
+  });
+
+  const oldNode = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) =>
+      spawnSync(join(folder, 'node'), ['-p', 'process.execPath + " " + process.versions.node']),
+    )
+    .map(({ stdout }) =>
+      String(stdout ?? '')
+        .trim()
+        .split(' '),
+    )
+    .find(([, version]) => version && Number.parseInt(version, 10) < 24);
+  it.skipIf(!oldNode)('a Node that is too old: one line (only where one is on the PATH)', () => {
+    const [command, version] = oldNode!;
+    const { status, stderr } = spawnSync(command!, [entry, 'main'], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(command!, version!) });
+  });
+
+  it('--help and .env.example list every variable', async () => {
+    const help = start({}, ['--help']);
+    expect(await help.exited).toBe(0);
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+    for (const name of Object.keys(variables)) {
+      expect(help.stdout()).toContain(`\n  ${name}\n`);
+      expect(example).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
+    }
+  });
+});

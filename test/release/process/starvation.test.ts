@@ -1,0 +1,216 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const poolSize = 10;
+
+describe('what waits for one thing leaves the others theirs', () => {
+  let service: TestService;
+  let [held, other]: Tenant[] = [];
+  let operator: string;
+  let observer: pg.Client;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize });
+    [held, other] = [await service.factories.tenant(), await service.factories.tenant()];
+    operator = (await service.factories.operator('ADMIN')).secret;
+    observer = new pg.Client(service.url);
+    await observer.connect();
+  });
+  afterAll(async () => {
+    await observer.end();
+    await service.stop();
+  });
+
+  const put = ({ externalServiceId, token }: Tenant, id: string, courtId: string, slot: number) =>
+    service.upsertCourtBooking(externalServiceId, id, { token, body: bookingBody(courtId, {}, slot) });
+  const backends = async () => {
+    const { rows } = await observer.query<{ pid: number; state: string; waits: boolean; query: string }>(
+      `select pid, state, wait_event_type = 'Lock' as waits, left(query, 80) as query from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'holder'`,
+    );
+    return rows;
+  };
+  /** Holds a lock until the work is done. */
+  const whileHeld = async <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
+    const holder = new pg.Client({ connectionString: service.url, application_name: 'holder' });
+    await holder.connect();
+    await holder.query(`begin; ${lock}`);
+    try {
+      return await work();
+    } finally {
+      await holder.query('rollback');
+      await holder.end();
+    }
+  };
+
+  it('a court whose row is held: its bookings are refused, another partner’s on another court all answered, /readyz says yes', async () => {
+    const row = `select from courts where id = '${held!.courtIds[0]}' for update`;
+    await whileHeld(row, async () => {
+      // More than the pool, again and again: without its share it would take every connection.
+      const stuck = Array.from({ length: 40 }, (_, n) => put(held!, `held-${n}`, held!.courtIds[0], n));
+      await expect
+        .poll(async () => (await backends()).filter(({ waits }) => waits).length)
+        .toBeGreaterThan(0);
+      for (let n = 0; n < 100; n += 1) {
+        expect((await put(other!, `free-${n}`, other!.courtIds[0], n)).status).toBe(201);
+      }
+      // So are the same partner's other courts.
+      expect((await put(held!, 'elsewhere', held!.courtIds[1], 1)).status).toBe(201);
+      expect((await service.call('/readyz', {})).status).toBe(200);
+      const waiting = (await backends()).filter(({ waits }) => waits);
+      expect(waiting.length).toBeLessThanOrEqual(3);
+      for (const answer of await Promise.all(stuck)) {
+        expect(answer.body.error?.type).toBe('service_unavailable');
+        expect(answer.headers.get('retry-after')).toBe('1');
+      }
+      return undefined;
+    });
+    // One of its own: of those that were refused, some may have been stored afterwards.
+    expect((await put(held!, 'afterwards', held!.courtIds[0], 40)).status).toBe(201);
+  });
+
+  it('a saturated partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is this one', async () => {
+    const both = held!.courtIds.slice(0, 2).map((id) => `'${id}'`);
+    await whileHeld(`select from courts where id in (${both}) for update`, async () => {
+      // A hundred in line for each of two courts are more than one partner may have in line.
+      let isOver = false;
+      const waiting = Array.from({ length: 240 }, async (_, n) => {
+        while (!isOver)
+          expect((await put(held!, `waiting-${n}`, held!.courtIds[n % 2]!, 500 + n)).status).toBe(503);
+      });
+      // Whoever has no token is told so, until the line is full: then nothing is read.
+      let unread: Awaited<ReturnType<typeof put>>;
+      const status = async () => {
+        unread = await service.upsertCourtBooking(held!.externalServiceId, 'unread', { body: {} });
+        return unread.status;
+      };
+      await expect.poll(status, { timeout: 20_000, interval: 5 }).toBe(503);
+      expect(unread!.body.error.type).toBe('service_unavailable');
+      expect(unread!.headers.get('retry-after')).toBe('1');
+      expect(unread!.headers.get('ratelimit-policy')).not.toBeNull();
+      expect((await put(other!, 'beside', other!.courtIds[0], 900)).status).toBe(201);
+      isOver = true;
+      await Promise.all(waiting);
+    });
+    const after = await put(held!, 'after', held!.courtIds[0], 950);
+    expect(after.status).toBe(201);
+    await service.app.close();
+    const { rows: recorded } = await observer.query<{ count: number }>(
+      `select sum(request_count)::int as count from partner_requests
+       where error_type = 'service_unavailable' and external_service_id is null`,
+    );
+    expect(recorded[0]!.count).toBeGreaterThanOrEqual(2);
+  });
+
+  it('a table that is held, and many operators who read it: never more connections than the pool and two, and none goes on afterwards', async () => {
+    await whileHeld('lock table organizations in access exclusive mode', async () => {
+      let most = 0;
+      let isOver = false;
+      const watching = (async () => {
+        while (!isOver) {
+          most = Math.max(most, (await backends()).length);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      })();
+      const reads = Array.from({ length: 60 }, () =>
+        ask(service, operator, '{ organizations { nodes { id } } }'),
+      );
+      const { externalServiceId, token } = held!;
+      const lists = Array.from({ length: 30 }, () =>
+        service.call(`/api/v1/external-services/${externalServiceId}/courts`, { token }, 'listCourts'),
+      );
+      // A booking needs the grant of the organization, not the organization.
+      for (let n = 0; n < 30; n += 1)
+        expect((await put(other!, `beside-${n}`, other!.courtIds[1], n)).status).toBe(201);
+      for (const { errors } of await Promise.all(reads))
+        expect(errors![0]!.extensions!.type).toBe('service_unavailable');
+      for (const { status } of await Promise.all(lists)) expect(status).toBe(503);
+      isOver = true;
+      await watching;
+      expect(most).toBeLessThanOrEqual(poolSize + 2);
+      // What was given up is ended by the server itself, though the lock is still held.
+      await expect
+        .poll(async () => (await backends()).filter(({ state }) => state === 'active'), { timeout: 10_000 })
+        .toEqual([]);
+      return undefined;
+    });
+  });
+
+  it('connections that an administrator ends: what was under way is sent again, and 98 of 100 are answered as if nothing was', async () => {
+    const statuses = new Map<number, number>();
+    let sent = 0;
+    await Promise.all(
+      Array.from({ length: 4 }, async (_client, client) => {
+        for (let n = 0; n < 100; n += 1) {
+          sent += 1;
+          // Every tenth request goes out while all that there are are being ended.
+          const killing =
+            sent % 10 === 0
+              ? observer.query(
+                  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+                )
+              : undefined;
+          const id = `killed-${client}-${n}`;
+          const { status } = await put(other!, id, other!.courtIds[0], 1_000 + client * 100 + n);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          await killing;
+        }
+      }),
+    );
+    // 200: it was written, and the connection ended before the answer came.
+    const done = (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0);
+    expect(done + (statuses.get(503) ?? 0)).toBe(400);
+    expect(done).toBeGreaterThanOrEqual(392);
+  });
+});
+
+describe('a commit that its synchronous standby does not confirm', () => {
+  it('and that is cancelled is unknown: 503, not a success', async () => {
+    const server = await startOwnPostgresql({ settings: ['fsync=off'] });
+    const database = await openPostgresql({ url: server.url, poolSize: 4 });
+    await migrate(database);
+    const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const { externalServiceId, courtIds, token } = await service.factories.tenant();
+    const put = (n: number) =>
+      service.upsertCourtBooking(externalServiceId, `unconfirmed-${n}`, {
+        token,
+        body: bookingBody(courtIds[0], {}, n),
+      });
+    // What is written beside it (the bucket of the rate limit) must not wait, too.
+    await put(0);
+    const client = new pg.Client(server.url);
+    await client.connect();
+    // A standby that is not there.
+    await client.query("alter system set synchronous_standby_names = 'nobody'");
+    await client.query('select pg_reload_conf()');
+    const cancelled: string[] = [];
+    let isOver = false;
+    const cancelling = (async () => {
+      while (!isOver) {
+        const { rows } = await client.query<{ query: string }>(
+          "select query, pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+        );
+        cancelled.push(...rows.map(({ query }) => query));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    // The server takes the setting over in its own time.
+    let n = 0;
+    await expect.poll(async () => (await put(++n)).status, { interval: 20 }).toBe(503);
+    isOver = true;
+    await cancelling;
+    expect(cancelled.join()).toContain('upsert_court_booking');
+    await client.query('alter system reset synchronous_standby_names');
+    await client.query('select pg_reload_conf()');
+    // It was there all the time: resending resolves it.
+    await expect.poll(async () => (await put(n)).status).toBe(200);
+    await client.end();
+    await service.stop();
+    await server.stop();
+  });
+});

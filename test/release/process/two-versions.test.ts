@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import { nextVersion, unpackLastRelease, type Version } from '../../harness/data/versions.ts';
+import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+
+interface Demo {
+  externalServiceId: string;
+  courtId: string;
+  token: string;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+describe('two versions on one database', () => {
+  const name = `courtbridge_test_versions_${process.pid}`;
+  let url: string;
+  const versions: Version[] = [];
+  const processes: ServiceProcess[] = [];
+  const agent = new Agent({ keepAlive: true });
+  beforeAll(async () => {
+    url = withDatabase(inject('serverUrl'), name);
+    await execute(inject('serverUrl'), `create database ${name}`);
+  });
+  afterAll(async () => {
+    agent.destroy();
+    for (const { child, exited } of processes) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+    for (const version of versions) version.remove();
+    await execute(inject('serverUrl'), `drop database if exists ${name} with (force)`);
+  });
+
+  const start = (entry?: string, env: Record<string, string> = {}) => {
+    const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', DRAIN_GRACE_MS: '200' };
+    const started = startProcess(
+      { DATABASE_URL: url, ...limits, ...env },
+      [],
+      entry === undefined ? undefined : [entry],
+    );
+    processes.push(started);
+    return started;
+  };
+  const stop = async ({ child, exited }: ServiceProcess) => {
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  };
+
+  const call = (address: string, token: string, method: string, path: string, body: unknown) =>
+    new Promise<Answer | { refused: string }>((resolve) => {
+      const sent = request(
+        new URL(path, address),
+        { agent, method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } },
+        async (response) => {
+          let text = '';
+          for await (const chunk of response) text += chunk;
+          resolve({
+            status: response.statusCode!,
+            headers: new Headers(response.headers as Record<string, string>),
+            body: JSON.parse(text),
+          });
+        },
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) => resolve({ refused: error.code ?? error.message }));
+      sent.end(JSON.stringify(body));
+    });
+
+  /** Clients that create, repeat and update bookings and users, at whichever processes are there, until stopped. */
+  const load = ({ externalServiceId, courtId, token }: Demo, serving: Set<string>) => {
+    const answers: Record<string, number> = {};
+    const faults: string[] = [];
+    const created = { bookings: 0, users: 0 };
+    let [slot, isOver] = [0, false];
+    const base = `/api/v1/external-services/${externalServiceId}`;
+    /** At the next process that takes it: a new connection that is refused was never accepted. */
+    const send = async (operationId: string, method: string, path: string, body: unknown) => {
+      while (true) {
+        const all = [...serving];
+        if (all.length === 0) await sleep(20);
+        if (all.length === 0) continue;
+        const address = all[Math.floor(Math.random() * all.length)]!;
+        const answer = await call(address, token, method, base + path, body);
+        if ('refused' in answer) {
+          if (answer.refused === 'ECONNREFUSED') continue;
+          faults.push(`${answer.refused} at ${address}`);
+          return { status: 0 };
+        }
+        answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+        const invalid = faultsOf(operationId, answer);
+        if (answer.status >= 300 || invalid.length > 0)
+          faults.push(`${operationId} ${answer.status} ${JSON.stringify(answer.body)} ${invalid}`);
+        return answer;
+      }
+    };
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        slot += 1;
+        const path = `/court-bookings/by-external-id/${randomUUID()}`;
+        const body = bookingBody(courtId, { participants: [{ email: `${slot}@example.com` }] }, slot);
+        const put = (changes = {}) => send('upsertCourtBooking', 'PUT', path, { ...body, ...changes });
+        if ((await put()).status === 201) created.bookings += 1;
+        await put();
+        await put({ externalUpdatedAt: '2026-11-20T12:00:00.000001Z', participants: [] });
+        if ((await send('createUser', 'POST', '/users', userBody())).status === 201) created.users += 1;
+        // Always some, and not all that the machine can do: versions are to be started beside it.
+        await sleep(100);
+      }
+    });
+    return {
+      answers,
+      faults,
+      created,
+      count: () => Object.values(answers).reduce((sum, n) => sum + n, 0),
+      stop: async () => {
+        isOver = true;
+        await Promise.all(clients);
+      },
+    };
+  };
+
+  it('the last release and this one serve together, are restarted beside each other and rolled back: every answer is documented, none is 5xx, nothing is lost', async () => {
+    const lastRelease = unpackLastRelease();
+    versions.push(lastRelease);
+    let old = start(lastRelease.entry, { DEMO_DATA: '1' });
+    const oldAddress = await old.ready;
+    await expect.poll(() => old.stdout()).toContain('each start prints a new one');
+    const demo: Demo = {
+      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(old.stdout())![1]!,
+      courtId: /"courtId":"([0-9a-f-]+)"/.exec(old.stdout())![1]!,
+      token: /Bearer (\S+)'/.exec(old.stdout())![1]!,
+    };
+    const serving = new Set([oldAddress]);
+    const run = load(demo, serving);
+    const whileSome = async (more: number) => {
+      const goal = run.count() + more;
+      await expect.poll(() => run.count(), { timeout: 50_000, interval: 50 }).toBeGreaterThanOrEqual(goal);
+    };
+    await whileSome(100);
+
+    // A reader that takes its time must not stop the partners, who would stand in line behind the migration.
+    const reader = new pg.Client(url);
+    await reader.connect();
+    await reader.query('begin; select count(*) from partner_requests; select count(*) from audit_events');
+    let present = start();
+    await expect.poll(() => present.stdout(), { timeout: 30_000 }).toContain('held by another session');
+    await whileSome(100);
+    await reader.query('commit');
+    await reader.end();
+    const join = async (service: ServiceProcess) => {
+      const address = await service.ready;
+      serving.add(address);
+      return address;
+    };
+    const leave = async (service: ServiceProcess) => {
+      serving.delete(await service.ready);
+      await stop(service);
+    };
+    await join(present);
+    await whileSome(100);
+
+    // Whoever starts replaces nothing of the other.
+    await leave(old);
+    old = start(lastRelease.entry);
+    await join(old);
+    await whileSome(100);
+    await leave(present);
+    present = start();
+    await join(present);
+    await whileSome(100);
+
+    // Back to the last release, while the schema stays that of the new one.
+    await leave(present);
+    await whileSome(100);
+    await leave(old).then(() => {
+      old = start(lastRelease.entry);
+    });
+    // Nobody serves for a moment: clients try on.
+    await join(old);
+    await whileSome(100);
+    await run.stop();
+
+    expect(run.faults).toEqual([]);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(
+      `select (select count(*)::int from court_bookings) as bookings,
+         (select count(*)::int from users where email like 'person-%') as users,
+         (select count(*)::int from audit_events where action = 'createUser') as audited`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ ...run.created, audited: run.created.users }]);
+    await stop(old);
+  }, 180_000);
+
+  it('each keeps its own rules, whichever of them was started last', async () => {
+    // A version to come that calls touching an overlap, names another refusal, and takes another type.
+    const next = nextVersion('upsert-court-booking.sql', (source) =>
+      source
+        .replace(
+          'select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)',
+          "select from functions.court_bookings_overlapping(p_court_id, p_start_date - interval '1 us', p_end_date)",
+        )
+        .replace("'refused', 'organization_access_denied'", "'refused', 'a_refusal_to_come'")
+        .replace('p_request_id text', 'p_request_id varchar'),
+    );
+    versions.push(next);
+    let present = start(undefined, { DEMO_DATA: '1' });
+    await present.ready;
+    await expect.poll(() => present.stdout()).toContain('each start prints a new one');
+    const { externalServiceId, courtId, token }: Demo = {
+      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(present.stdout())![1]!,
+      courtId: /"courtId":"([0-9a-f-]+)"/.exec(present.stdout())![1]!,
+      token: /Bearer (\S+)'/.exec(present.stdout())![1]!,
+    };
+    let slot = 50_000;
+    const bookBackToBack = async (service: ServiceProcess) => {
+      const address = await service.ready;
+      const put = (at: number) =>
+        call(
+          address,
+          token,
+          'PUT',
+          `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${randomUUID()}`,
+          bookingBody(courtId, {}, at),
+        ) as Promise<Answer>;
+      slot += 10;
+      expect((await put(slot)).status).toBe(201);
+      return (await put(slot + 1)).status;
+    };
+    const later = start(next.entry);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await bookBackToBack(present)).toBe(201);
+      expect(await bookBackToBack(later)).toBe(409);
+      await stop(present);
+      present = start();
+    }
+    expect(await bookBackToBack(later)).toBe(409);
+    expect(await bookBackToBack(present)).toBe(201);
+    await stop(later);
+    await stop(present);
+  }, 120_000);
+
+  it('what the last release does not know, cancellations and batches of partners, keeps to its locks and its rules: no place twice, no newer version lost', async () => {
+    const lastRelease = unpackLastRelease();
+    versions.push(lastRelease);
+    const present = start(undefined, { DEMO_DATA: '1' });
+    const presentAddress = await present.ready;
+    const old = start(lastRelease.entry);
+    const oldAddress = await old.ready;
+    await expect.poll(() => present.stdout()).toContain('each start prints a new one');
+    const { externalServiceId, courtId, token }: Demo = {
+      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(present.stdout())![1]!,
+      courtId: /"courtId":"([0-9a-f-]+)"/.exec(present.stdout())![1]!,
+      token: /Bearer (\S+)'/.exec(present.stdout())![1]!,
+    };
+    const base = `/api/v1/external-services/${externalServiceId}/court-bookings`;
+    const stamp = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
+    const body = (slot: number, at: number) => ({
+      ...bookingBody(courtId, {}, 70_000 + slot),
+      externalUpdatedAt: stamp(at),
+    });
+    const ask = (address: string, method: string, path: string, sent?: unknown) =>
+      call(address, token, method, base + path, sent) as Promise<Answer>;
+    const put = async (address: string, id: string, slot: number, at: number) => {
+      const answer = await ask(address, 'PUT', `/by-external-id/${id}`, body(slot, at));
+      const { error } = answer.body as { error?: { type: string } };
+      return error ? `${answer.status} ${error.type}` : answer.status;
+    };
+    const cancel = async (id: string, at: number) =>
+      (await ask(presentAddress, 'DELETE', `/by-external-id/${id}?externalUpdatedAt=${stamp(at)}`)).status;
+    const batch = (items: unknown[], atomic = false) =>
+      ask(presentAddress, 'POST', '/batch', { atomic, items });
+    const upsert = (id: string, slot: number, at: number) => ({
+      action: 'upsert',
+      externalCourtBookingId: id,
+      ...body(slot, at),
+    });
+
+    // A cancellation frees the place for both. To the last release what is cancelled stays so; to this one until a newer upsert.
+    expect(await put(oldAddress, 'a', 1, 1)).toBe(201);
+    expect(await cancel('a', 2)).toBe(200);
+    expect(await put(oldAddress, 'a', 1, 3)).toBe('409 version_conflict');
+    expect(await put(oldAddress, 'b', 1, 1)).toBe(201);
+    expect(await put(presentAddress, 'a', 1, 3)).toBe('409 court_booking_overlap');
+    expect(await put(presentAddress, 'a', 2, 1)).toBe('409 stale_write');
+    expect(await put(presentAddress, 'a', 2, 3)).toBe(200);
+    expect(await put(oldAddress, 'a', 2, 3)).toBe(200);
+    // Two of the last release's swap their places, which it finds as if it had written them.
+    expect((await batch([upsert('a', 1, 4), upsert('b', 2, 4)], true)).status).toBe(200);
+    expect(await put(oldAddress, 'a', 1, 4)).toBe(200);
+    expect(await put(oldAddress, 'b', 2, 3)).toBe('409 stale_write');
+    expect(await put(oldAddress, 'c', 2, 1)).toBe('409 court_booking_overlap');
+    // A cancellation that overtook its create: the last release knows nothing of it, and what it has written is cancelled by a newer one.
+    expect(await cancel('d', 2)).toBe(200);
+    expect(await put(presentAddress, 'd', 3, 1)).toBe('409 stale_write');
+    expect(await put(oldAddress, 'd', 3, 1)).toBe(201);
+    expect(await cancel('d', 2)).toBe(200);
+    expect(await put(presentAddress, 'e', 3, 1)).toBe(201);
+
+    // All at once, at the same bookings and places.
+    const faults: string[] = [];
+    /** The newest version of each that was acknowledged. */
+    const newest = new Map<string, number>();
+    const acknowledged = (id: string, at: number) => newest.set(id, Math.max(newest.get(id) ?? 0, at));
+    const some = (count: number) => Math.floor(Math.random() * count);
+    let clock = 100;
+    // Some arrive late.
+    const nextStamp = () => ++clock - some(15);
+    const singly = async (address: string) => {
+      for (let n = 0; n < 40; n += 1) {
+        const [id, at] = [`hot-${some(6)}`, nextStamp()];
+        const status = await put(address, id, 10 + some(6), at);
+        if (typeof status === 'number') acknowledged(id, at);
+        if (!['200', '201', '409'].includes(String(status).slice(0, 3))) faults.push(String(status));
+      }
+    };
+    const inBatches = async (atomic: boolean) => {
+      for (let n = 0; n < 10; n += 1) {
+        const at = nextStamp();
+        const items = Array.from({ length: 6 }, (_, id) =>
+          some(3) === 0
+            ? { action: 'cancel', externalCourtBookingId: `hot-${id}`, externalUpdatedAt: stamp(at) }
+            : upsert(`hot-${id}`, 10 + ((id + n) % 6), at),
+        ).sort(() => Math.random() - 0.5);
+        const answer = await batch(items, atomic);
+        if (answer.status >= 500) faults.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+        const { results = [] } = answer.body as { results?: { status: number }[] };
+        for (const [index, { status }] of results.entries()) {
+          if (status < 300) acknowledged(items[index]!.externalCourtBookingId, at);
+          else if (status >= 500) faults.push(`item ${status}`);
+        }
+      }
+    };
+    await Promise.all([
+      singly(oldAddress),
+      singly(oldAddress),
+      singly(presentAddress),
+      inBatches(true),
+      inBatches(false),
+    ]);
+    expect(faults).toEqual([]);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query<{ id: string; at: Date }>(
+      `select external_court_booking_id as id, external_updated_at as at from court_bookings
+       where external_court_booking_id like 'hot-%'
+       union all
+       select external_court_booking_id, external_updated_at from cancellation_stamps
+       where external_court_booking_id like 'hot-%'
+       order by at`,
+    );
+    const { rows: overlapping } = await client.query(
+      `select from court_bookings one join court_bookings other
+         on one.court_id = other.court_id and one.id < other.id and one.active and other.active
+           and one.start_date < other.end_date and other.start_date < one.end_date`,
+    );
+    await client.end();
+    expect(overlapping).toEqual([]);
+    expect(newest.size).toBe(6);
+    // What was cancelled first, and then written by the last release, has both: the newer one counts.
+    expect(Object.fromEntries(rows.map(({ id, at }) => [id, at.getTime() - Date.UTC(2026, 10, 20)]))).toEqual(
+      Object.fromEntries(newest),
+    );
+    await stop(old);
+    await stop(present);
+  }, 120_000);
+});

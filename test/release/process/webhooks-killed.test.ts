@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testKey, WebhookSending } from '../../harness/clients/webhook-sending.ts';
+import { bookingBody, createFactories, type Tenant } from '../../harness/data/factories.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import type { Answer } from '../../harness/servers/webhook-receiver.ts';
+
+describe('webhooks of processes that are killed', () => {
+  let test: TestDatabase;
+  let tenant: Tenant;
+  let sending: WebhookSending;
+  const processes = new Set<ServiceProcess>();
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    tenant = await createFactories(test.database).tenant(2);
+    sending = await WebhookSending.begin(test.database);
+  });
+  afterAll(async () => {
+    for (const process of processes) await kill(process);
+    await sending.stop();
+    await test.drop();
+  });
+
+  const start = () => {
+    const process = startProcess({
+      DATABASE_URL: test.url,
+      WEBHOOK_ALLOW_PRIVATE: '1',
+      WEBHOOK_SECRETS_KEY: testKey.toString('base64'),
+      RATE_LIMIT_PER_SECOND: '100000',
+      RATE_LIMIT_BURST: '100000',
+      DATABASE_POOL_SIZE: '4',
+    });
+    processes.add(process);
+    return process;
+  };
+  const kill = async (process: ServiceProcess) => {
+    process.child.kill('SIGKILL');
+    await process.exited;
+    processes.delete(process);
+  };
+  /** Nobody is left: as if the time of the leases had gone by. */
+  const leasesEnd = async () => {
+    expect(processes.size).toBe(0);
+    await test.database.query(
+      `update webhook_deliveries set due_at = due_at - interval '1 minute', leased_until = leased_until - interval '1 minute'
+       where leased_until is not null`,
+      [],
+    );
+    await test.database.query(
+      `update webhook_endpoints set due_at = now(), under_way = (
+         select coalesce(jsonb_object_agg(key, value::timestamptz - interval '1 minute'), '{}') from jsonb_each_text(under_way)
+       )`,
+      [],
+    );
+  };
+  /** As if that time had gone by: whatever waits for its time is due. */
+  const daysPass = () =>
+    test.database.query(
+      `with deliveries as (update webhook_deliveries set due_at = due_at - interval '3 days' where due_at is not null)
+       update webhook_endpoints set due_at = now(), held_until = held_until - interval '3 days'`,
+      [],
+    );
+  const counted = async (from: string) => {
+    const [row] = await test.database.query<{ count: number }>(
+      `select count(*)::int as count from ${from}`,
+      [],
+    );
+    return row!.count;
+  };
+
+  it('reach every endpoint at least once, whatever it answered meanwhile, and two processes never send the same one at once; one that was paused recovers by itself, and gets what it missed in order', async () => {
+    const { externalServiceId } = tenant;
+    const well = ['/one', '/two'];
+    const { urlOf } = sending.receiver;
+    /** What is answered until the last of these processes. */
+    const troubles: Record<string, () => Answer | undefined> = {
+      '/fails': () => ({ status: 500 }),
+      '/hangs': () => undefined,
+      '/redirects': () => ({ status: 302, headers: { location: urlOf('/there') } }),
+      '/gone': () => ({ status: 410 }),
+      '/limits': () => ({ status: 429, headers: { 'retry-after': '7200' } }),
+    };
+    const paths = [...well, ...Object.keys(troubles)];
+    const endpoint = (path: string, url = urlOf(path)) =>
+      sending.endpoint(path, { externalServiceId, types: ['court_booking.created'], url });
+    const ids = new Map<string, string>();
+    for (const path of paths) ids.set(path, await endpoint(path));
+    // Nobody listens there for as long as they live.
+    const down = await endpoint('/down', 'http://127.0.0.1:1/');
+    let left = 0;
+    /** Bookings, until one of these processes has gone. */
+    const book = async (service: ServiceProcess) => {
+      const address = await service.ready;
+      for (let isThere = true; isThere; ) {
+        left += 1;
+        const path = `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/b${left}`;
+        isThere = await fetch(address + path, {
+          method: 'PUT',
+          headers: { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify(bookingBody(tenant.courtIds[left % 2]!, {}, left)),
+        }).then(
+          () => true,
+          () => false,
+        );
+      }
+    };
+    // Slowly: at every moment some are under way.
+    const takes = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { status: 204 };
+    };
+    sending.receiver.answer = ({ path }) => (troubles[path] ?? takes)();
+    for (let round = 0; round < 3; round += 1) {
+      const pair = [start(), start()];
+      const booking = Promise.all(pair.map(book));
+      const before = sending.receiver.idsAt('/one').length;
+      const [limited, gone] = ['/limits', '/gone'].map((path) => sending.receiver.idsAt(path).length);
+      await expect.poll(() => sending.receiver.idsAt('/one').length, { interval: 5 }).toBeGreaterThan(before);
+      for (const service of pair) {
+        await service.ready;
+        const some = left + 10 + Math.floor(Math.random() * 40);
+        await expect.poll(() => left, { interval: 1 }).toBeGreaterThan(some);
+        await kill(service);
+      }
+      await booking;
+      // What was begun before it was answered, and no more: neither asked for less than it is given, nor for nothing.
+      expect(sending.receiver.idsAt('/limits').length - limited!).toBeLessThanOrEqual(4);
+      expect(sending.receiver.idsAt('/gone').length - gone!).toBeLessThanOrEqual(4);
+      await leasesEnd();
+    }
+    for (const path of Object.keys(troubles))
+      expect(sending.receiver.idsAt(path).length, path).toBeGreaterThan(0);
+    expect(await sending.endpointState(ids.get('/gone')!)).toMatchObject({ pausedBecause: 'GONE' });
+    await test.database.query('update webhook_endpoints set url = $2 where id = $1', [down, urlOf('/down')]);
+    sending.receiver.answer = takes;
+    const tried = sending.receiver.idsAt('/gone').length;
+    await daysPass();
+    const last = start();
+    await last.ready;
+    await expect.poll(() => counted('change_outbox'), { timeout: 60_000 }).toBe(0);
+    await expect
+      .poll(() => counted('webhook_deliveries where delivered_at is null'), { timeout: 60_000 })
+      .toBe(0);
+    const changes = await test.database.query<{ id: string; type: string }>(
+      'select id, type from changes order by id',
+      [],
+    );
+    expect(changes.length).toBeGreaterThan(50);
+    const created = changes.filter(({ type }) => type === 'court_booking.created').map(({ id }) => id);
+    for (const path of [...paths, '/down'])
+      expect([...new Set(sending.receiver.idsAt(path))].sort(), path).toEqual(created);
+    expect(sending.receiver.idsAt('/there')).toEqual([]);
+    expect(sending.receiver.overlapping).toEqual([]);
+    // Nobody has resumed it, and it has what it missed in its order.
+    expect(await sending.endpointState(ids.get('/gone')!)).toMatchObject({ pausedBecause: null });
+    expect(sending.receiver.idsAt('/gone').slice(tried)).toEqual(created);
+    expect(changes.map(({ type }) => type).filter((type) => type.startsWith('webhook_endpoint'))).toEqual([
+      'webhook_endpoint.paused',
+      'webhook_endpoint.resumed',
+    ]);
+    for (const path of paths) expect(sending.receiver.mostAtOnce(path)).toBeLessThanOrEqual(4);
+    last.child.kill('SIGTERM');
+    expect(await last.exited).toBe(0);
+    processes.delete(last);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { createUserErrors } from '../../../src/services/users/create-user.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+/** A way of provoking each code that create user may answer: a new code does not compile without one. */
+const provocations: Record<
+  (typeof createUserErrors)[number],
+  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
+> = {
+  invalid_schema: {
+    status: 400,
+    provoke: (service, { externalServiceId, token }) =>
+      service.createUser(externalServiceId, { token, body: userBody({ email: 'nobody' }) }),
+  },
+  missing_api_token: {
+    status: 401,
+    provoke: (service, { externalServiceId }) => service.createUser(externalServiceId, { body: userBody() }),
+  },
+  invalid_api_token: {
+    status: 401,
+    provoke: (service, { externalServiceId }) =>
+      service.createUser(externalServiceId, { token: 'cbp_nonsense', body: userBody() }),
+  },
+  scope_permission_denied: {
+    status: 403,
+    provoke: async (service, { externalServiceId }) => {
+      const { secret } = await service.factories.token(externalServiceId, ['court-bookingwrite']);
+      return service.createUser(externalServiceId, { token: secret, body: userBody() });
+    },
+  },
+  external_service_access_denied: {
+    status: 403,
+    provoke: async (service, { token }) => {
+      const other = await service.factories.tenant();
+      return service.createUser(other.externalServiceId, { token, body: userBody() });
+    },
+  },
+  email_already_in_use: {
+    status: 409,
+    provoke: async (service, { externalServiceId, token }) => {
+      const body = userBody();
+      await service.createUser(externalServiceId, { token, body });
+      return service.createUser(externalServiceId, { token, body: userBody({ email: body.email }) });
+    },
+  },
+  external_user_id_already_in_use: {
+    status: 409,
+    provoke: async (service, { externalServiceId, token }) => {
+      const body = userBody();
+      await service.createUser(externalServiceId, { token, body });
+      const { externalUserId } = body;
+      return service.createUser(externalServiceId, { token, body: userBody({ externalUserId }) });
+    },
+  },
+  internal_server_error: {
+    status: 500,
+    provoke: async (service, { externalServiceId, token }) => {
+      // A real fault underneath: a table is gone for a moment.
+      const em = service.database.em();
+      await em.execute('alter table audit_events rename to audit_events_away');
+      try {
+        return await service.createUser(externalServiceId, { token, body: userBody() });
+      } finally {
+        await em.execute('alter table audit_events_away rename to audit_events');
+      }
+    },
+  },
+};
+
+describe.each(databaseKinds)('create user on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  const create = (body: unknown, { externalServiceId, token } = tenant) =>
+    service.createUser(externalServiceId, { token, body });
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+      expect('issues' in answer.body.error).toBe(type === 'invalid_schema');
+    });
+  }
+
+  it('201: the documented fields, the birthday as midnight in UTC, what is not set left out', async () => {
+    const { status, body } = await create(userBody({ birthday: '2000-02-29' }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      birthday: '2000-02-29T00:00:00.000Z',
+    });
+  });
+
+  it('a birthday can be sent as it was read, as midnight in UTC', async () => {
+    for (const birthday of ['2000-02-29T00:00:00.000Z', '2000-02-29T00:00:00Z']) {
+      const { status, body } = await create(userBody({ birthday }));
+      expect([status, body.birthday]).toEqual([201, '2000-02-29T00:00:00.000Z']);
+    }
+    for (const birthday of ['2000-02-29T00:00:00.001Z', '2000-02-29T00:00:00+01:00', '2001-02-29T00:00:00Z'])
+      expect((await create(userBody({ birthday }))).status).toBe(400);
+  });
+
+  it('201 without a birthday: the field is left out, not null', async () => {
+    const { birthday: _birthday, ...body } = userBody();
+    const answer = await create(body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).not.toHaveProperty('birthday');
+  });
+
+  it('200 for the same pair again: the stored user, nothing changed', async () => {
+    const body = userBody();
+    const first = await create(body);
+    const before = await contentsOf(service.database);
+    const again = await create({
+      ...body,
+      email: String(body.email).toUpperCase(),
+      firstName: 'Somebody',
+      lastName: 'Else',
+    });
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('200 answers what operators have set since', async () => {
+    const body = userBody();
+    const { body: created } = await create(body);
+    await service.database
+      .em()
+      .execute(
+        "update users set gender = 'MALE', main_sport_type = 'TENNIS', playing_hand = 'LEFT' where id = ?",
+        [created.id],
+      );
+    expect((await create(body)).body).toEqual({
+      ...created,
+      gender: 'MALE',
+      mainSportType: 'TENNIS',
+      playingHand: 'LEFT',
+    });
+  });
+
+  it('409 email_already_in_use before external_user_id_already_in_use when both are', async () => {
+    const [one, two] = [userBody(), userBody()];
+    await create(one);
+    await create(two);
+    const { body } = await create(userBody({ email: one.email, externalUserId: two.externalUserId }));
+    expect(body.error.type).toBe('email_already_in_use');
+  });
+
+  it('409 email_already_in_use: the address of another external service, in any case', async () => {
+    const other = await service.factories.tenant();
+    const body = userBody();
+    await create(body, other);
+    const answer = await create(userBody({ email: String(body.email).toUpperCase() }));
+    expect(answer.body.error.type).toBe('email_already_in_use');
+  });
+
+  it('201: externalUserId is unique per external service, and case-sensitive', async () => {
+    const other = await service.factories.tenant();
+    const body = userBody();
+    await create(body);
+    expect((await create(userBody({ externalUserId: body.externalUserId }), other)).status).toBe(201);
+    const upper = String(body.externalUserId).toUpperCase();
+    expect((await create(userBody({ externalUserId: upper }))).status).toBe(201);
+  });
+
+  it('201: +tag and dots are kept apart', async () => {
+    const { email } = userBody();
+    expect((await create(userBody({ email }))).status).toBe(201);
+    expect((await create(userBody({ email: String(email).replace('@', '+tag@') }))).status).toBe(201);
+  });
+
+  it('nothing is stored by a refusal', async () => {
+    const body = userBody();
+    await create(body);
+    const before = await contentsOf(service.database);
+    await create(userBody({ email: body.email }));
+    await create(userBody({ externalUserId: body.externalUserId }));
+    await create(userBody({ firstName: '' }));
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('an audit event tells who created what, under which request', async () => {
+    const { externalServiceId, token, tokenId } = tenant;
+    const { body, headers } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const [event] = await service.database
+      .em()
+      .execute(
+        'select actor_type, actor_id, action, subject_id, before from audit_events where request_id = ?',
+        [headers.get('x-request-id')],
+      );
+    expect(event).toEqual({
+      actor_type: 'api_token',
+      actor_id: tokenId,
+      action: 'createUser',
+      subject_id: body.id,
+      before: null,
+    });
+  });
+});

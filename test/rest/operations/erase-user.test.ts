@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
+import type { eraseUserErrors } from '../../../src/services/users/erase-user.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { later, recorded, sentinel, waiting, waitingLater } from '../../harness/data/erasing.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+type OfPartners = Exclude<(typeof eraseUserErrors)[number], 'user_not_found'>;
+
+const common = commonRefusals('userread', (service, externalServiceId, token) => {
+  const calls = userCalls(service);
+  return calls.erase({ externalServiceId, token }, calls.nobody);
+});
+
+const provocations: Record<OfPartners, Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).erase(tenant, 'nobody') },
+  user_access_denied: {
+    status: 403,
+    provoke: (service, tenant) => userCalls(service).erase(tenant, userCalls(service).nobody),
+  },
+  user_not_managed: {
+    status: 403,
+    provoke: async (service, tenant) => {
+      const { id } = await userCalls(service).make(await service.factories.tenant());
+      await service.factories.grantUser(tenant.externalServiceId, id);
+      return userCalls(service).erase(tenant, id);
+    },
+  },
+};
+
+describe.each(databaseKinds)('erase user on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  let slot = 0;
+  beforeAll(async () => {
+    // It stands still, so that however busy the machine is nothing is left for later for want of time.
+    const now = Date.now();
+    service = await startTestService(kind, { now: () => now });
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  const put = (
+    id: string,
+    participants: unknown[],
+    overrides: Record<string, unknown> = {},
+    caller = tenant,
+  ) => {
+    const body = bookingBody(caller.courtIds[0], { participants, ...overrides }, slot);
+    return service.upsertCourtBooking(caller.externalServiceId, id, { token: caller.token, body });
+  };
+  const bookingOf = async (externalId: string) => {
+    const [row] = await service.database.query<{ id: string }>(
+      'select id from court_bookings where external_court_booking_id = $1',
+      [externalId],
+    );
+    return row!.id;
+  };
+  const at = (hour: number) => ({ externalUpdatedAt: `2026-11-20T${hour}:00:00Z` });
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: name, address, birthday and external ids, former ones too, are nowhere in the database, at once and later; bookings, and everybody else, stay', async () => {
+    const other = await service.factories.tenant();
+    const { person, texts } = sentinel();
+    const bystander = sentinel();
+    const { id } = await users.make(tenant, person);
+    const neighbour = await users.make(other, bystander.person);
+    await service.factories.grantUser(other.externalServiceId, id);
+    await service.database.query(
+      `insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)`,
+      [other.externalServiceId, `${person.externalUserId}-elsewhere`, id],
+    );
+    await service.database.query(
+      `update users set gender = 'OTHER', main_sport_type = 'SQUASH', playing_hand = 'LEFT' where id = $1`,
+      [id],
+    );
+    await users.getByExternalId(tenant, person.externalUserId);
+    const named = [{ email: person.email }, { email: neighbour.email }, { userId: id }].slice(0, 2);
+    slot += 1;
+    await put('now', named);
+    slot += 1;
+    await put('by-id', [{ userId: id }]);
+    slot += 1;
+    await put('earlier', named, at(10));
+    await put('earlier', [{ email: neighbour.email }], at(11));
+    slot += 1;
+    await service.upsertCourtBooking(other.externalServiceId, 'elsewhere', {
+      token: other.token,
+      body: bookingBody(other.courtIds[0], { participants: [{ email: person.email }] }),
+    });
+    await users.update(tenant, id, {
+      email: `${person.firstName}new@example.com`,
+      externalUserId: `${person.firstName}new`,
+      firstName: `${person.firstName}new`,
+    });
+    slot += 1;
+    await put('after-change', [{ email: `${person.firstName}new@example.com` }]);
+    // What operators have saved names the person by the ids of partners.
+    const asked = `query { userByExternalId(externalServiceId: "${tenant.externalServiceId}", externalUserId: "${person.externalUserId}") { id } }`;
+    const { id: operatorId } = await service.factories.operator('VIEWER');
+    await service.database.query(
+      'insert into saved_queries (id, name, document, variables, saved_by_id) values ($1, $2, $3, $4, $5)',
+      [
+        newId(),
+        `One user ${id}`,
+        asked,
+        `{ "externalUserId": "${person.externalUserId}-elsewhere", "first": 1 }`,
+        operatorId,
+      ],
+    );
+    await recorded(service, tenant);
+    const stand = await findEverywhere(service.database, texts);
+    for (const place of ['users.email', 'user_links.external_user_id', 'court_booking_participants.email'])
+      expect(stand.join()).toContain(place);
+    expect(stand.join()).toContain('saved_queries.document');
+    expect(stand.join()).toContain('saved_queries.variables');
+    expect(stand.join()).toMatch(/audit_events\w*\.before/);
+    expect(stand.join()).toMatch(/partner_requests\w*\.external_id/);
+
+    const answer = await users.erase(tenant, id);
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'ERASED' } });
+    expect(Object.keys(answer.body)).toEqual(['id', 'status']);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    await expect.poll(() => waitingLater(service)).toBe(0);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    expect(JSON.stringify(service.logLines)).not.toContain(person.firstName);
+
+    const [saved] = await service.database.query(
+      'select document, variables from saved_queries where name = $1',
+      [`One user ${id}`],
+    );
+    expect(saved).toEqual({
+      document: asked.replace(person.externalUserId, 'erased'),
+      variables: '{ "externalUserId": "erased", "first": 1 }',
+    });
+    const [row] = await service.database.query('select * from users where id = $1', [id]);
+    expect(row).toMatchObject({ gender: null, main_sport_type: null, playing_hand: null });
+    expect(await service.database.query('select 1 from user_grants where user_id = $1', [id])).toEqual([]);
+    // The bookings are there, with the place of the person, and with the others.
+    const participants = await service.database.query(
+      `select user_id as "userId", email from court_booking_participants where court_booking_id = $1 order by position`,
+      [await bookingOf('now')],
+    );
+    expect(participants).toEqual([
+      { userId: null, email: null },
+      { userId: null, email: neighbour.email },
+    ]);
+    const [event] = await service.database.query<{ after: { participants: unknown } }>(
+      `select after from audit_events where subject_id = $1`,
+      [await bookingOf('now')],
+    );
+    expect(event!.after.participants).toEqual([{ erased: true }, { email: neighbour.email }]);
+    expect(await findEverywhere(service.database, [bystander.person.email])).not.toEqual([]);
+    expect((await users.get(other, neighbour.id)).body).toMatchObject({
+      firstName: bystander.person.firstName,
+      externalUserId: bystander.person.externalUserId,
+    });
+  });
+
+  it('former names are erased after the audit events that had them were dropped', async () => {
+    const { person, texts } = sentinel();
+    const { id } = (await service.createUser(tenant.externalServiceId, { token: tenant.token, body: person }))
+      .body;
+    slot += 1;
+    expect((await put('of-the-former', [{ email: person.email }])).status).toBe(201);
+    const email = 'known-by-another@example.com';
+    expect((await users.update(tenant, id, { email, externalUserId: 'another' })).status).toBe(200);
+    await users.getByExternalId(tenant, person.externalUserId);
+    await recorded(service, tenant);
+    const events = () => service.database.query('select 1 from audit_events where subject_id = $1', [id]);
+    expect(await events()).not.toEqual([]);
+    // In two years.
+    const [audit] = recordTables.filter(({ name }) => name === 'audit_events');
+    await keepPartitions(service.database, audit!, 730, Date.now() + 800 * 86_400_000);
+    expect(await events()).toEqual([]);
+    expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(await findEverywhere(service.database, [...texts, email])).toEqual([]);
+  });
+
+  it('the external id of a rejected creation with the address is erased, also if it is recorded late', async () => {
+    const { person, texts } = sentinel();
+    const create = (body: object) =>
+      service.createUser(tenant.externalServiceId, { token: tenant.token, body });
+    const { id } = (await create(person)).body;
+    const [early, late] = [sentinel().person.externalUserId, sentinel().person.externalUserId];
+    const refused = await create({ ...person, externalUserId: early });
+    expect([refused.status, refused.body.error.type]).toEqual([409, 'email_already_in_use']);
+    expect(JSON.stringify(refused.body)).not.toContain(id);
+    await recorded(service, tenant);
+    expect(await findEverywhere(service.database, [early])).not.toEqual([]);
+    await create({ ...person, externalUserId: late });
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(await findEverywhere(service.database, [...texts, early])).toEqual([]);
+    await recorded(service, tenant);
+    await waitingLater(service);
+    await waitingLater(service);
+    expect(await findEverywhere(service.database, [late])).toEqual([]);
+  });
+
+  it('again it changes nothing, and answers the same; by a service that it was granted to it is refused', async () => {
+    const other = await service.factories.tenant();
+    const { id } = await users.make(tenant);
+    await service.factories.grantUser(other.externalServiceId, id);
+    const first = await users.erase(tenant, id);
+    await later(service);
+    const before = await contentsOf(service.database);
+    expect((await users.erase(tenant, id)).body).toEqual(first.body);
+    expect((await users.erase(other, id)).body.error.type).toBe('user_access_denied');
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('an erased user cannot be named any more; address and external id make a new user, whose bookings the background leaves alone', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('of-the-old', [{ email: person.email }]);
+    await users.erase(tenant, id);
+    slot += 1;
+    expect((await put('names-erased', [{ userId: id }])).body.error.type).toBe('user_access_denied');
+    const again = await service.createUser(tenant.externalServiceId, { token: tenant.token, body: person });
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(id);
+    slot += 1;
+    await put('of-the-new', [{ email: person.email }]);
+    await users.getByExternalId(tenant, person.externalUserId);
+    await later(service);
+    const names = async (booking: string) =>
+      service.database.query('select email from court_booking_participants where court_booking_id = $1', [
+        await bookingOf(booking),
+      ]);
+    expect(await names('of-the-new')).toEqual([{ email: person.email }]);
+    expect(await names('of-the-old')).toEqual([{ email: null }]);
+    expect((await users.get(tenant, again.body.id)).body.firstName).toBe(person.firstName);
+  });
+
+  it('a former address that is somebody else’s by now stays theirs', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    await users.update(tenant, id, { email: 'another-one@example.com', externalUserId: 'another-one' });
+    const heir = await users.make(tenant, { email: person.email, externalUserId: person.externalUserId });
+    slot += 1;
+    await put('of-the-heir', [{ email: heir.email }]);
+    await users.erase(tenant, id);
+    await later(service);
+    expect((await users.getByExternalId(tenant, person.externalUserId)).body.id).toBe(heir.id);
+    const [row] = await service.database.query(
+      'select email from court_booking_participants where court_booking_id = $1',
+      [await bookingOf('of-the-heir')],
+    );
+    expect(row).toEqual({ email: person.email });
+  });
+
+  it('a booking of a person who was erased is changed by its partner as ever', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('changed', [{ email: person.email }, { email: 'stays@example.com' }], at(10));
+    await users.erase(tenant, id);
+    const { status, body } = await put('changed', [{ email: 'stays@example.com' }], at(11));
+    expect([status, body.participants]).toEqual([200, [{ email: 'stays@example.com' }]]);
+    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
+  });
+
+  it('a repeat of an update that named who was erased is version_conflict: nobody is named again by what is old', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('repeated', [{ email: person.email }], at(10));
+    await users.erase(tenant, id);
+    const { status, body } = await put('repeated', [{ email: person.email }], at(10));
+    expect([status, body.error.type]).toEqual([409, 'version_conflict']);
+    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
+  });
+
+  it('200 for an update that leaves erased participants out or sends them as read', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    const guest = { email: 'stays@example.com' };
+    slot += 1;
+    await put('as-read', [{ userId: id }, guest], at(10));
+    await users.erase(tenant, id);
+    for (const participants of [[guest], [{ erased: true }, guest]]) {
+      const { status, body } = await put('as-read', participants, at(10));
+      expect([status, body.participants]).toEqual([200, [{ erased: true }, guest]]);
+    }
+    expect((await put('as-read', [{ erased: true }, guest], at(11))).body.participants).toEqual([
+      { erased: true },
+      guest,
+    ]);
+    expect((await put('as-read', [guest], at(12))).body.participants).toEqual([guest]);
+  });
+
+  it('who was not finished is gone on with by whoever comes next: what was begun is not lost with its process', async () => {
+    const { person } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put('left-behind', [{ email: person.email }]);
+    const text = `select id, before, after from audit_events where subject_id = $1`;
+    const events = await service.database.query<{ id: string; after: unknown }>(text, [
+      await bookingOf('left-behind'),
+    ]);
+    await users.erase(tenant, id);
+    await later(service);
+    // As a process would leave it that was killed after the first transaction.
+    await service.database.query(
+      `insert into erasures (id, addresses, hashes, walked_to, until, due_at)
+       values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now() + interval '1 hour')`,
+      [newId(), person.email, '00000000-0000-0000-0000-000000000000', newId()],
+    );
+    await service.database.query('update audit_events set after = $2 where id = $1', [
+      events[0]!.id,
+      JSON.stringify(events[0]!.after),
+    ]);
+    await service.database.query(
+      'update court_booking_participants set email = $2 where court_booking_id = $1',
+      [await bookingOf('left-behind'), person.email],
+    );
+    expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
+    // From now on it is anybody's.
+    await service.database.query('update erasures set due_at = now() where $1', [true]);
+    await later(service, 1_000);
+    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
+    expect(await waiting(service)).toBe(1);
+    await expect.poll(() => waitingLater(service)).toBe(0);
+  });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { getCourtBookingErrors } from '../../../src/services/bookings/get-court-booking.ts';
+import { issuesOf, type Read, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const readId =
+  (id: string): Read =>
+  (service, { externalServiceId, token }, query = '') =>
+    service.call(
+      `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${encodeURIComponent(id)}?${query}`,
+      { token },
+      'getCourtBooking',
+    );
+const refused = refusedReads(readId('any'));
+
+/** A way of provoking each code that get court booking may answer: a new code does not compile without one. */
+const provocations: Record<
+  (typeof getCourtBookingErrors)[number],
+  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
+> = {
+  invalid_schema: { status: 400, provoke: refused.unknownParameter },
+  missing_api_token: { status: 401, provoke: refused.noToken },
+  invalid_api_token: { status: 401, provoke: refused.wrongToken },
+  scope_permission_denied: { status: 403, provoke: refused.otherScope },
+  external_service_access_denied: { status: 403, provoke: refused.otherService },
+  court_booking_not_found: { status: 404, provoke: readId('none') },
+  internal_server_error: { status: 500, provoke: refused.withoutTable('court_booking_participants') },
+};
+
+describe.each(databaseKinds)('get court booking on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let slot = 0;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    // What the provocations read.
+    await put('any');
+  });
+  afterAll(() => service.stop());
+
+  const read = (id: string, reader: Tenant | { externalServiceId: string; token: string } = tenant) =>
+    readId(id)(service, reader);
+  const put = async (id: string, overrides: Record<string, unknown> = {}) => {
+    slot += 1;
+    const body = bookingBody(tenant.courtIds[0], overrides, slot);
+    const answer = await service.upsertCourtBooking(tenant.externalServiceId, id, {
+      token: tenant.token,
+      body,
+    });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  };
+  const change = (id: string, columns: string) =>
+    service.database
+      .em()
+      .execute(
+        `update court_bookings set ${columns} where external_service_id = ? and external_court_booking_id = ?`,
+        [tenant.externalServiceId, id],
+      );
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: what the upsert has answered, and the status', async () => {
+    const { externalServiceId, token } = tenant;
+    const user = (await service.createUser(externalServiceId, { token, body: userBody() })).body.id;
+    const member = userBody();
+    await service.createUser(externalServiceId, { token, body: member });
+    const stored = await put('a/b "ü"', {
+      participants: [{ email: 'guest@example.com' }, { userId: user }, { email: member.email }],
+      externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+    });
+    expect(stored.participants).toHaveLength(3);
+    const { status, body } = await read('a/b "ü"');
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...stored, status: 'ACTIVE' });
+  });
+
+  it.each([
+    ['an operator', "cancellation_reason = 'flood'", ['OPERATOR'], { cancellationReason: 'flood' }],
+    ['its partner', 'partner_cancelled_at = cancelled_at', ['PARTNER'], {}],
+    [
+      'both',
+      "cancellation_reason = 'flood', partner_cancelled_at = cancelled_at",
+      ['PARTNER', 'OPERATOR'],
+      { cancellationReason: 'flood' },
+    ],
+  ])('a booking that was cancelled by %s: since when, by whom, why', async (who, columns, by, reason) => {
+    const stored = await put(who);
+    await change(who, "cancelled_at = '2026-11-21T10:00:00.000001Z'");
+    await change(who, columns);
+    expect((await read(who)).body).toEqual({
+      ...stored,
+      status: 'CANCELLED',
+      cancelledAt: '2026-11-21T10:00:00.000001Z',
+      cancelledBy: by,
+      ...reason,
+    });
+  });
+
+  it('404 where only a cancellation is remembered', async () => {
+    await service.database
+      .em()
+      .execute('insert into cancellation_stamps values (?, ?, now(), now())', [
+        tenant.externalServiceId,
+        'stamp',
+      ]);
+    expect((await read('stamp')).body.error.type).toBe('court_booking_not_found');
+  });
+
+  it('404 for an id of another external service, as for one that there is not', async () => {
+    await put('mine');
+    const other = await service.factories.tenant();
+    const [foreign, unknown] = [await read('mine', other), await read('nobody-has-it', other)];
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+    expect((await read('Mine')).status).toBe(404);
+  });
+
+  it('of who was erased nothing is shown but the place', async () => {
+    const { externalServiceId, token } = tenant;
+    const user = (await service.createUser(externalServiceId, { token, body: userBody() })).body.id;
+    await put('erased', { participants: [{ email: 'guest@example.com' }, { userId: user }] });
+    await service.database
+      .em()
+      .execute(
+        'update users set erased_at = now(), email = null, first_name = null, last_name = null, birthday = null where id = ?',
+        [user],
+      );
+    expect((await read('erased')).body.participants).toEqual([
+      { email: 'guest@example.com' },
+      { erased: true },
+    ]);
+  });
+
+  it.each(['court-bookingread', 'court-bookingwrite'] as const)('200 with the scope %s', async (scope) => {
+    const { externalServiceId } = tenant;
+    const { secret } = await service.factories.token(externalServiceId, [scope]);
+    expect((await read('any', { externalServiceId, token: secret })).status).toBe(200);
+  });
+
+  it('400 invalid_schema for an empty or over-long id, and for a parameter that is not documented', async () => {
+    expect(issuesOf(await read(''))).toEqual(['externalCourtBookingId too_small']);
+    expect(issuesOf(await read('x'.repeat(256)))).toEqual(['externalCourtBookingId too_big']);
+    expect(issuesOf(await readId('any')(service, tenant, 'expand=court&x'))).toEqual([
+      'expand unrecognized_keys',
+      'x unrecognized_keys',
+    ]);
+    expect(issuesOf(await readId('any')(service, tenant, 'x=1&x=2'))).toEqual(['x duplicate_parameter']);
+  });
+
+  it('a record tells operators which booking was asked for', async () => {
+    const id = randomUUID();
+    const { headers } = await read(id);
+    const find = () =>
+      service.database.query(
+        'select operation, external_id, error_type from partner_requests where request_id = $1',
+        [headers.get('x-request-id')],
+      );
+    await expect
+      .poll(find)
+      .toEqual([{ operation: 'getCourtBooking', external_id: id, error_type: 'court_booking_not_found' }]);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { getUserErrors } from '../../../src/services/users/get-user.ts';
+import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
+import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import type { Tenant } from '../../harness/data/factories.ts';
+import { createWorld } from '../../harness/data/world.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) => {
+  const calls = userCalls(service);
+  return calls.get({ externalServiceId, token }, calls.nobody);
+});
+
+const provocations: Record<(typeof getUserErrors)[number], Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).get(tenant, 'nobody') },
+  user_access_denied: {
+    status: 403,
+    provoke: (service, tenant) => userCalls(service).get(tenant, userCalls(service).nobody),
+  },
+};
+
+describe.each(databaseKinds)('get user on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: the documented fields, and beside them the external id, whether it is managed, and the status', async () => {
+    const { id, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });
+    const reader = await service.factories.token(tenant.externalServiceId, ['userread']);
+    const { status, body } = await users.get({ ...tenant, token: reader.secret }, id);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      birthday: '2000-02-29T00:00:00.000Z',
+      externalUserId,
+      managed: true,
+      status: 'ACTIVE',
+    });
+  });
+
+  it('a user that was granted is not managed, and has no external id of the service that created it', async () => {
+    const other = await service.factories.tenant();
+    const { id } = await users.make(other);
+    await service.factories.grantUser(tenant.externalServiceId, id);
+    const { body } = await users.get(tenant, id);
+    expect(body).toMatchObject({ id, managed: false, status: 'ACTIVE' });
+    expect(body).not.toHaveProperty('externalUserId');
+  });
+
+  it('an unknown user and one that is not open are answered alike, byte for byte', async () => {
+    const { id } = await users.make(await service.factories.tenant());
+    const { body: unknown } = await users.get(tenant, users.nobody);
+    expect((await users.get(tenant, id)).body).toEqual(unknown);
+  });
+
+  it('an erased user is read by the service that managed it, as no more than that; by others it is not', async () => {
+    const other = await service.factories.tenant();
+    const { id } = await users.make(tenant);
+    await service.factories.grantUser(other.externalServiceId, id);
+    await users.erase(tenant, id);
+    expect(await users.get(tenant, id)).toMatchObject({ status: 200 });
+    expect((await users.get(tenant, id)).body).toEqual({ id, managed: true, status: 'ERASED' });
+    expect((await users.get(other, id)).body.error.type).toBe('user_access_denied');
+  });
+});
+
+describe('who may read whom', () => {
+  it('each service reads whom it manages or was granted, and nobody else; a link alone opens nobody', async () => {
+    const service = await startTestService('postgresql');
+    const world = await createWorld(service);
+    const users = userCalls(service);
+    for (const { id, token, openUsers } of Object.values(world.services)) {
+      for (const [name, user] of Object.entries(world.users)) {
+        const { status } = await users.get({ externalServiceId: id, token: token.secret }, user.id);
+        expect(status, name).toBe((openUsers as string[]).includes(name) ? 200 : 403);
+      }
+    }
+    await service.stop();
+  });
+});

@@ -1,0 +1,539 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { listCourtBookingsErrors } from '../../../src/services/bookings/list-court-bookings.ts';
+import { toCursor } from '../../../src/services/values/cursor.ts';
+import { issuesOf, type Read, type Reader, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const read: Read = (service, { externalServiceId, token }, query = '') =>
+  service.call(
+    `/api/v1/external-services/${externalServiceId}/court-bookings?${query}`,
+    { token },
+    'listCourtBookings',
+  );
+const refused = refusedReads(read);
+
+/** A way of provoking each code that list court bookings may answer: a new code does not compile without one. */
+const provocations: Record<
+  (typeof listCourtBookingsErrors)[number],
+  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
+> = {
+  invalid_schema: { status: 400, provoke: refused.unknownParameter },
+  missing_api_token: { status: 401, provoke: refused.noToken },
+  invalid_api_token: { status: 401, provoke: refused.wrongToken },
+  scope_permission_denied: { status: 403, provoke: refused.otherScope },
+  external_service_access_denied: { status: 403, provoke: refused.otherService },
+  invalid_filter_time_range: {
+    status: 400,
+    provoke: (service, tenant) => read(service, tenant, 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z'),
+  },
+  invalid_updated_filter_time_range: {
+    status: 400,
+    provoke: (service, tenant) =>
+      read(service, tenant, 'updatedFrom=2027-01-02T00:00:00Z&updatedTo=2027-01-01T00:00:00Z'),
+  },
+  internal_server_error: { status: 500, provoke: refused.withoutTable('court_booking_participants') },
+};
+
+interface Listed {
+  externalCourtBookingId: string;
+  updatedAt: string;
+  status: string;
+}
+const idsOf = ({ body }: CallAnswer) =>
+  body.items.map(({ externalCourtBookingId }: Listed) => externalCourtBookingId);
+
+/** Every page, from the beginning to the end. */
+async function walk(service: TestService, reader: Reader, query: string): Promise<Listed[]> {
+  const found: Listed[] = [];
+  let cursor = '';
+  do {
+    const { status, body } = await read(service, reader, `${query}${cursor}`);
+    expect(status).toBe(200);
+    found.push(...body.items);
+    cursor = body.nextCursor === undefined ? '' : `&cursor=${body.nextCursor}`;
+  } while (cursor !== '');
+  return found;
+}
+
+describe.each(databaseKinds)('list court bookings on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let other: Tenant;
+  /** A user of the tenant, one of the other service that it was granted, and one that it was not. */
+  const users: Record<'own' | 'granted' | 'foreign', { id: string; email: string }> = {} as never;
+  /** As they were stored, by their external id; in the order of their last update. */
+  const stored: Record<string, Record<string, string>> = {};
+  const start = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour)).toISOString();
+
+  const put = async (id: string, body: Record<string, unknown>, { externalServiceId, token } = tenant) => {
+    const answer = await service.upsertCourtBooking(externalServiceId, id, { token, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body;
+  };
+  const list = (query = '', reader: Tenant = tenant) => read(service, reader, query);
+  const em = () => service.database.em();
+
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    const { factories } = service;
+    tenant = await factories.tenant();
+    other = await factories.tenant();
+    await factories.grantOrganization(other.externalServiceId, tenant.organizationId);
+    for (const [name, owner] of [
+      ['own', tenant],
+      ['granted', other],
+      ['foreign', other],
+    ] as const) {
+      const body = userBody();
+      const answer = await service.createUser(owner.externalServiceId, { token: owner.token, body });
+      users[name] = { id: answer.body.id, email: String(body.email) };
+    }
+    await factories.grantUser(tenant.externalServiceId, users.granted.id);
+    const [one, two] = tenant.courtIds;
+    const guest = { email: 'guest@example.com' };
+    const bodies: Record<string, Record<string, unknown>> = {
+      'user-by-id': bookingBody(one, { participants: [{ userId: users.own.id }, guest] }, 0),
+      'user-by-address': bookingBody(two, { participants: [{ email: users.own.email }] }, 0),
+      'granted-by-address': bookingBody(one, { participants: [{ email: users.granted.email }] }, 1),
+      'granted-by-id': bookingBody(two, { participants: [{ userId: users.granted.id }] }, 1),
+      'foreign-by-address': bookingBody(one, { participants: [{ email: users.foreign.email }] }, 2),
+      operator: bookingBody(two, { participants: [guest] }, 3),
+      partner: bookingBody(one, { participants: [guest] }, 3),
+      // Of three days, and of the time of all others.
+      long: bookingBody(
+        two,
+        { startDate: '2026-12-30T10:00:00Z', endDate: '2027-01-01T09:00:00.000001Z' },
+        0,
+      ),
+    };
+    for (const [id, body] of Object.entries(bodies)) stored[id] = await put(id, body);
+    await factories.cancelBooking(tenant.externalServiceId, 'operator');
+    await em().execute(
+      `update court_bookings set cancelled_at = updated_at, partner_cancelled_at = updated_at
+       where external_service_id = ? and external_court_booking_id = 'partner'`,
+      [tenant.externalServiceId],
+    );
+    // Of somebody else, on the same courts, of the same people, under the same ids.
+    await put('user-by-id', bookingBody(one, { participants: [guest] }, 20), other);
+    await put('long', bookingBody(two, { participants: [{ userId: users.granted.id }] }, 20), other);
+  });
+  afterAll(() => service.stop());
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: own active bookings, newest update first, each as it is read by itself', async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    const expected = Object.keys(stored)
+      .filter((id) => id !== 'operator' && id !== 'partner')
+      .reverse();
+    expect(idsOf({ body } as CallAnswer)).toEqual(expected);
+    expect(body).not.toHaveProperty('nextCursor');
+    for (const item of body.items) {
+      const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${item.externalCourtBookingId}`;
+      const single = await service.call(path, { token: tenant.token }, 'getCourtBooking');
+      expect(item).toEqual(single.body);
+    }
+  });
+
+  it('status: active ones by default, the cancelled ones whoever did it, or any', async () => {
+    expect(idsOf(await list('status=CANCELLED'))).toEqual(['partner', 'operator']);
+    expect(idsOf(await list('status=ANY'))).toEqual(Object.keys(stored).reverse());
+    expect(idsOf(await list('status=ACTIVE'))).toEqual(idsOf(await list()));
+    const { body } = await list('status=CANCELLED');
+    expect(body.items[1]).toMatchObject({
+      status: 'CANCELLED',
+      cancelledBy: ['OPERATOR'],
+      cancellationReason: 'flood',
+    });
+  });
+
+  it('another service sees its own alone', async () => {
+    expect(idsOf(await list('status=ANY', other))).toEqual(['long', 'user-by-id']);
+    const stranger = await service.factories.tenant();
+    for (const filter of [
+      '',
+      `courtId=${tenant.courtIds[0]}`,
+      `participantUserId=${users.own.id}`,
+      'participantEmail=guest@example.com',
+      `from=${start(0)}`,
+    ])
+      expect((await list(`status=ANY&${filter}`, stranger)).body, filter).toEqual({ items: [] });
+  });
+
+  const court = () => tenant.courtIds[0];
+  const filters: [string, () => string, string[]][] = [
+    [
+      'courtId',
+      () => `courtId=${court().toUpperCase()}`,
+      ['partner', 'foreign-by-address', 'granted-by-address', 'user-by-id'],
+    ],
+    ['a court that there is not', () => `courtId=${randomUUID()}`, []],
+    ['from, of what ends after it', () => `from=${start(12)}`, ['partner', 'operator', 'foreign-by-address']],
+    ['to, of what starts before it', () => `to=${start(10)}`, ['long']],
+    [
+      'from and to, of what touches it',
+      () => `from=${start(11)}&to=${start(12)}`,
+      ['granted-by-id', 'granted-by-address'],
+    ],
+    ['a range within a booking of days', () => `from=2026-12-31T00:00:00Z&to=2026-12-31T01:00:00Z`, ['long']],
+    [
+      'from, to the microsecond',
+      () => 'from=2027-01-01T09:00:00.000000Z&to=2027-01-01T09:00:00.000001Z',
+      ['long'],
+    ],
+    ['from, a microsecond later', () => 'from=2027-01-01T09:00:00.000001Z&to=2027-01-01T09:30:00Z', []],
+    [
+      'a court and a range',
+      () => `courtId=${court()}&from=${start(11)}&to=${start(13)}`,
+      ['foreign-by-address', 'granted-by-address'],
+    ],
+    ['updatedFrom, inclusive', () => `updatedFrom=${stored.partner!.updatedAt}`, ['long', 'partner']],
+    [
+      'updatedTo, exclusive',
+      () => `updatedTo=${stored['granted-by-address']!.updatedAt}`,
+      ['user-by-address', 'user-by-id'],
+    ],
+    [
+      'updatedFrom and updatedTo',
+      () =>
+        `updatedFrom=${stored['user-by-address']!.updatedAt}&updatedTo=${stored['granted-by-id']!.updatedAt}`,
+      ['granted-by-address', 'user-by-address'],
+    ],
+    [
+      'participantUserId of an own user: by id, and by address',
+      () => `participantUserId=${users.own.id}`,
+      ['user-by-address', 'user-by-id'],
+    ],
+    [
+      'participantUserId of a granted user: by id, and by address',
+      () => `participantUserId=${users.granted.id}`,
+      ['granted-by-id', 'granted-by-address'],
+    ],
+    [
+      'participantUserId of a user that is not open: nothing, though its address is named',
+      () => `participantUserId=${users.foreign.id}`,
+      [],
+    ],
+    ['participantUserId of nobody', () => `participantUserId=${randomUUID()}`, []],
+    [
+      'participantEmail of a guest, in any case',
+      () => 'participantEmail=GUEST@Example.com',
+      ['partner', 'operator', 'user-by-id'],
+    ],
+    [
+      'participantEmail of an own user: by address, and by id',
+      () => `participantEmail=${users.own.email}`,
+      ['user-by-address', 'user-by-id'],
+    ],
+    [
+      'participantEmail of somebody else’s user: what names the address',
+      () => `participantEmail=${users.foreign.email}`,
+      ['foreign-by-address'],
+    ],
+    ['participantEmail of nobody', () => 'participantEmail=nobody@example.com', []],
+    [
+      'all of them together',
+      () =>
+        `courtId=${court()}&from=${start(10)}&to=${start(11)}&participantUserId=${users.own.id}&participantEmail=guest@example.com&updatedFrom=${stored['user-by-id']!.updatedAt}&updatedTo=${stored.long!.updatedAt}`,
+      ['user-by-id'],
+    ],
+    [
+      'all of them together, but for one',
+      () =>
+        `courtId=${tenant.courtIds[1]}&participantUserId=${users.own.id}&participantEmail=guest@example.com`,
+      [],
+    ],
+  ];
+  it.each(filters)('filter: %s', async (_what, query, expected) => {
+    expect(idsOf(await list(`status=ANY&${query()}`))).toEqual(expected);
+    // The same of each status by itself, which other indexes serve.
+    const cancelled: string[] = expected.filter((id) => id === 'operator' || id === 'partner');
+    expect(idsOf(await list(`status=CANCELLED&${query()}`))).toEqual(cancelled);
+    expect(idsOf(await list(query()))).toEqual(expected.filter((id) => !cancelled.includes(id)));
+    const paged = await walk(service, tenant, `status=ANY&limit=1&${query()}`);
+    expect(paged.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(expected);
+  });
+
+  it('a user whose access was revoked is found where it is still shown: by its id, no longer by its address', async () => {
+    const { id, email } = users.granted;
+    await em().execute('delete from user_grants where user_id = ?', [id]);
+    expect(idsOf(await list(`participantUserId=${id}`))).toEqual(['granted-by-id']);
+    expect(idsOf(await list(`participantEmail=${email}`))).toEqual(['granted-by-address']);
+    await service.factories.grantUser(tenant.externalServiceId, id);
+    expect(idsOf(await list(`participantUserId=${id}`))).toHaveLength(2);
+  });
+
+  it('a user that was erased is found no more', async () => {
+    const fresh = await service.factories.tenant();
+    const { body } = await service.createUser(fresh.externalServiceId, {
+      token: fresh.token,
+      body: userBody(),
+    });
+    await put(
+      'of-the-erased',
+      bookingBody(fresh.courtIds[0], { participants: [{ userId: body.id }] }),
+      fresh,
+    );
+    const find = async () => idsOf(await list(`participantUserId=${body.id}`, fresh));
+    expect(await find()).toEqual(['of-the-erased']);
+    await em().execute(
+      'update users set erased_at = now(), email = null, first_name = null, last_name = null, birthday = null where id = ?',
+      [body.id],
+    );
+    expect(await find()).toEqual([]);
+    expect(idsOf(await list('', fresh))).toEqual(['of-the-erased']);
+  });
+
+  it('bookings of one instant are in the order of their ids, and pages of any size have each once', async () => {
+    const fresh = await service.factories.tenant();
+    for (let slot = 0; slot < 7; slot += 1)
+      await put(`b-${slot}`, bookingBody(fresh.courtIds[0], {}, slot), fresh);
+    await em().execute(
+      `update court_bookings set updated_at = '2026-11-20T12:00:00.000001Z',
+         cancelled_at = case when external_court_booking_id in ('b-2', 'b-5') then now() end
+       where external_service_id = ? and external_court_booking_id <> 'b-6'`,
+      [fresh.externalServiceId],
+    );
+    const expected = ['b-6', 'b-5', 'b-4', 'b-3', 'b-2', 'b-1', 'b-0'];
+    for (const limit of [1, 2, 3, 6, 7, 100]) {
+      for (const filter of ['', `&courtId=${fresh.courtIds[0]}`, '&from=2020-01-01T00:00:00Z']) {
+        const found = await walk(service, fresh, `status=ANY&limit=${limit}${filter}`);
+        expect(found.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(expected);
+      }
+    }
+  });
+
+  it('a page has 50 unless it is told otherwise, and 100 at most', async () => {
+    const fresh = await service.factories.tenant();
+    await em().execute(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+       select gen_random_uuid(), ?, 'b-' || i, ?, timestamptz '2027-01-01' + i * interval '1 hour', timestamptz '2027-01-01' + (i + 1) * interval '1 hour', now()
+       from generate_series(1, 101) i`,
+      [fresh.externalServiceId, fresh.courtIds[0]],
+    );
+    for (const [query, count] of [
+      ['', 50],
+      ['limit=100', 100],
+      ['limit=7', 7],
+    ] as const) {
+      const { body } = await list(query, fresh);
+      expect(body.items).toHaveLength(count);
+      expect(body.nextCursor).toEqual(expect.any(String));
+    }
+  });
+
+  it('what a court or a person has is found behind any number of newer bookings', async () => {
+    const fresh = await service.factories.tenant();
+    const { externalServiceId, token, courtIds } = fresh;
+    const { body: member } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const old = bookingBody(courtIds[1], {
+      participants: [{ userId: member.id }, { email: 'rare@example.com' }],
+    });
+    await put('old', old, fresh);
+    await put('old-cancelled', bookingBody(courtIds[1], { participants: old.participants }, 1), fresh);
+    await service.factories.cancelBooking(externalServiceId, 'old-cancelled');
+    await em().execute(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, cancelled_at)
+       select gen_random_uuid(), ?, 'b-' || i, ?, timestamptz '2027-01-01' + i * interval '1 hour', timestamptz '2027-01-01' + (i + 1) * interval '1 hour', now(),
+         case when i % 2 = 0 then now() end
+       from generate_series(1, 1100) i`,
+      [externalServiceId, courtIds[0]],
+    );
+    for (const filter of [
+      `courtId=${courtIds[1]}`,
+      `participantUserId=${member.id}`,
+      'participantEmail=rare@example.com',
+      `courtId=${courtIds[1]}&from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z`,
+    ]) {
+      expect(idsOf(await list(`status=ANY&${filter}`, fresh)), filter).toEqual(['old-cancelled', 'old']);
+      expect(idsOf(await list(filter, fresh)), filter).toEqual(['old']);
+      expect(idsOf(await list(`status=CANCELLED&${filter}`, fresh)), filter).toEqual(['old-cancelled']);
+    }
+  });
+
+  it('whatever its length, and whenever a range begins: what ends a moment later is in it, what ends then is not', async () => {
+    const fresh = await service.factories.tenant();
+    const lengths = [
+      '1 minute',
+      '11:59:59.999999',
+      '12:00:00',
+      '12:00:00.000001',
+      '12:30:00',
+      '1 day',
+      '30 hours',
+      '50 hours',
+    ];
+    const begins = [
+      '00:00:00',
+      '03:00:00',
+      '11:30:00',
+      '11:59:59.999999',
+      '12:00:00',
+      '12:15:00',
+      '23:59:59.999999',
+    ];
+    await service.database.query(
+      `with courts as (
+         insert into courts (id, organization_id, name)
+         select gen_random_uuid(), $1, 'Court for ' || length || edge
+         from unnest($2::text[]) length, unnest(array['+', '-']) edge returning id, name
+       )
+       insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+       select gen_random_uuid(), $3, n || ' ' || length || edge, courts.id, ends - length::interval, ends, now()
+       from unnest($4::text[]) with ordinality time (of_day, n), unnest($2::text[]) length, unnest(array['+', '-']) edge
+       join courts on true,
+       lateral (select timestamptz '2028-01-01 00:00Z' + n * interval '10 days' + of_day::interval
+         + case edge when '+' then interval '1 microsecond' else interval '0' end as ends) e
+       where courts.name = 'Court for ' || length || edge`,
+      [fresh.organizationId, lengths, fresh.externalServiceId, begins],
+    );
+    for (const [index, ofDay] of begins.entries()) {
+      const dayOf = (days: number) => new Date(Date.UTC(2028, 0, 1 + days)).toISOString().slice(0, 10);
+      const day = 10 * (index + 1);
+      const answer = await list(`from=${dayOf(day)}T${ofDay}Z&to=${dayOf(day + 1)}T01:00:00Z`, fresh);
+      expect(idsOf(answer).sort(), ofDay).toEqual(lengths.map((length) => `${index + 1} ${length}+`).sort());
+    }
+  });
+
+  it('a + before an offset that arrives as a space is understood', async () => {
+    const encoded = await list('from=2027-01-01T12:00:00%2B01:00&to=2027-01-01T13:00:00%2B01:00');
+    expect(idsOf(encoded)).toEqual(['granted-by-id', 'granted-by-address']);
+    expect((await list('from=2027-01-01T12:00:00+01:00&to=2027-01-01T13:00:00+01:00')).body).toEqual(
+      encoded.body,
+    );
+  });
+
+  it.each([
+    [
+      'from and to, empty',
+      'from=2027-01-01T10:00:00Z&to=2027-01-01T11:00:00%2B01:00',
+      'invalid_filter_time_range',
+    ],
+    [
+      'reversed by a microsecond',
+      'from=2027-01-01T10:00:00.000001Z&to=2027-01-01T10:00:00Z',
+      'invalid_filter_time_range',
+    ],
+    [
+      'updatedFrom and updatedTo, empty',
+      'updatedFrom=2027-01-01T10:00:00Z&updatedTo=2027-01-01T10:00:00Z',
+      'invalid_updated_filter_time_range',
+    ],
+    [
+      'both: the first one is told',
+      'updatedFrom=2027-01-01T10:00:00Z&updatedTo=2027-01-01T10:00:00Z&from=2027-01-01T10:00:00Z&to=2027-01-01T10:00:00Z',
+      'invalid_filter_time_range',
+    ],
+  ])('400 for a range that is none: %s', async (_what, query, type) => {
+    const { status, body } = await list(query);
+    expect({ status, type: body.error.type }).toEqual({ status: 400, type });
+  });
+
+  it.each([
+    ['limit=0', 'limit invalid_format'],
+    ['limit=101', 'limit invalid_format'],
+    ['limit=-1', 'limit invalid_format'],
+    ['limit=x', 'limit invalid_format'],
+    ['limit=1&limit=2', 'limit duplicate_parameter'],
+    ['status=active', 'status invalid_value'],
+    ['courtId=x', 'courtId invalid_format'],
+    ['from=2027-01-01', 'from invalid_format'],
+    ['updatedTo=yesterday', 'updatedTo invalid_format'],
+    ['participantUserId=', 'participantUserId invalid_format'],
+    ['participantEmail=nobody', 'participantEmail invalid_format'],
+    ['participant=x', 'participant unrecognized_keys'],
+    ['cursor=', 'cursor invalid_format'],
+    ['cursor=nonsense', 'cursor invalid_format'],
+    ['cursor=%E0%A4%A', 'cursor invalid_percent_encoding'],
+    ['%ff=1', ' invalid_percent_encoding'],
+    [`cursor=${toCursor(['2026-11-20T12:00:00.000000Z'])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['2026-11-20T12:00:00Z', randomUUID()])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['2026-11-20T12:00:00.000000Z', "x' or true"])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['court', 'Court 1', randomUUID()])}`, 'cursor invalid_format'],
+  ])('400 invalid_schema: %s', async (query, issue) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect(issuesOf(answer)).toEqual([issue]);
+  });
+
+  it('every fault of a query is told at once, and a range only of one that is well-formed', async () => {
+    const answer = await list('limit=0&status=x&from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z&x=1');
+    expect(issuesOf(answer)).toEqual(['status invalid_value', 'limit invalid_format', 'x unrecognized_keys']);
+  });
+});
+
+describe('walking the pages of a list while others write', () => {
+  it('misses nothing that did not change, and shows nothing twice', async () => {
+    const service = await startTestService('postgresql');
+    const tenant = await service.factories.tenant(1);
+    const { externalServiceId, token, courtIds } = tenant;
+    const count = 3_000;
+    await service.database.em().execute(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
+         external_updated_at, cancelled_at, updated_at)
+       select gen_random_uuid(), ?, 'b-' || i, ?, timestamptz '2027-01-01' + i * interval '1 hour',
+         timestamptz '2027-01-01' + (i + 1) * interval '1 hour', '2026-11-20T12:00:00Z',
+         case when i % 10 = 9 then now() end, timestamptz '2026-11-20T12:00:00Z' + (i / 7) * interval '1 second'
+       from generate_series(0, ${count - 1}) i`,
+      [externalServiceId, courtIds[0]],
+    );
+    // What is divisible by three changes, now and then; the cancelled ones too, by being booked again.
+    const changed = new Set<number>();
+    let stamp = 0;
+    let written = 0;
+    let isOver = false;
+    const writer = async (step: number) => {
+      for (let at = step; !isOver; at = (at + 51 * step) % count) {
+        const slot = at - (at % 3);
+        changed.add(slot);
+        stamp += 1;
+        const minutes = stamp % 59;
+        const body = bookingBody(courtIds[0]!, {
+          startDate: new Date(Date.UTC(2027, 0, 1, slot, 0)).toISOString(),
+          endDate: new Date(Date.UTC(2027, 0, 1, slot, 1 + minutes)).toISOString(),
+          externalUpdatedAt: new Date(Date.UTC(2026, 10, 21) + stamp).toISOString(),
+        });
+        const { status } = await service.upsertCourtBooking(externalServiceId, `b-${slot}`, { token, body });
+        if (status === 200) written += 1;
+        await service.upsertCourtBooking(externalServiceId, `new-${stamp}`, {
+          token,
+          body: bookingBody(courtIds[0]!, {
+            startDate: new Date(Date.UTC(2030, 0, 1, stamp)).toISOString(),
+            endDate: new Date(Date.UTC(2030, 0, 1, stamp + 1)).toISOString(),
+          }),
+        });
+      }
+    };
+    const writers = [1, 2, 5].map(writer);
+    try {
+      for (const filter of ['', `&courtId=${courtIds[0]}`, '&from=2027-01-01T00:00:00Z']) {
+        const found = await walk(service, tenant, `status=ANY&limit=100${filter}`);
+        const ids = found.map(({ externalCourtBookingId }) => externalCourtBookingId);
+        expect(new Set(ids).size, filter).toBe(ids.length);
+        const seen = new Set(ids);
+        const missed = Array.from({ length: count }, (_, i) => i).filter(
+          (i) => !changed.has(i) && !seen.has(`b-${i}`),
+        );
+        expect(missed, filter).toEqual([]);
+        const times = found.map(({ updatedAt }) => updatedAt);
+        expect(times.map((time) => Date.parse(time))).toEqual(
+          times.map((time) => Date.parse(time)).sort((a, b) => b - a),
+        );
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(writers);
+    }
+    expect(written).toBeGreaterThan(20);
+    await service.stop();
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { listCourtsErrors } from '../../../src/services/organizations/list-courts.ts';
+import { toCursor } from '../../../src/services/values/cursor.ts';
+import { issuesOf, type Read, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import type { Tenant } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const read: Read = (service, { externalServiceId, token }, query = '') =>
+  service.call(`/api/v1/external-services/${externalServiceId}/courts?${query}`, { token }, 'listCourts');
+const refused = refusedReads(read);
+
+/** A way of provoking each code that list courts may answer: a new code does not compile without one. */
+const provocations: Record<
+  (typeof listCourtsErrors)[number],
+  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
+> = {
+  invalid_schema: { status: 400, provoke: refused.unknownParameter },
+  missing_api_token: { status: 401, provoke: refused.noToken },
+  invalid_api_token: { status: 401, provoke: refused.wrongToken },
+  scope_permission_denied: { status: 403, provoke: refused.otherScope },
+  external_service_access_denied: { status: 403, provoke: refused.otherService },
+  internal_server_error: { status: 500, provoke: refused.withoutTable('organization_grants') },
+};
+
+describe.each(databaseKinds)('list courts on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  /** Of two organizations that were granted, in the order of names; two courts of one name. */
+  let expected: { id: string; name: string; organization: { id: string; name: string } }[];
+  let second: string;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    const { factories, database } = service;
+    tenant = await factories.tenant(3);
+    const granted = await factories.organization(3);
+    second = granted.organizationId;
+    await factories.grantOrganization(tenant.externalServiceId, second);
+    // Nobody may see it.
+    await factories.organization(3);
+    await database.em().execute("update organizations set name = 'Second' where id = ?", [second]);
+    const names = { [tenant.courtIds[0]]: 'Ä Court', [granted.courtIds[0]!]: 'a court' };
+    for (const [id, name] of Object.entries(names))
+      await database.em().execute('update courts set name = ? where id = ?', [name, id]);
+    const rows = await database.query<(typeof expected)[number]>(
+      `select c.id, c.name, json_build_object('id', o.id, 'name', o.name) as organization
+       from courts c join organizations o on o.id = c.organization_id where o.id = any($1) order by c.name, c.id`,
+      [[tenant.organizationId, second]],
+    );
+    expected = rows;
+  });
+  afterAll(() => service.stop());
+
+  const list = (query = '', reader: Tenant = tenant) => read(service, reader, query);
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: the courts of the organizations that were granted, by name and then by id, and no others', async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body).toEqual({ items: expected });
+    expect(expected).toHaveLength(6);
+    expect(expected.filter(({ name }) => name === 'Court 2')).toHaveLength(2);
+  });
+
+  it('organizationId leaves those of one; of an organization that was not granted, or is not there, there are none', async () => {
+    const { body } = await list(`organizationId=${second}`);
+    expect(body.items).toEqual(expected.filter(({ organization }) => organization.id === second));
+    expect(body.items).toHaveLength(3);
+    const { organizationId: foreign } = await service.factories.tenant();
+    for (const id of [foreign, randomUUID()])
+      expect((await list(`organizationId=${id}`)).body).toEqual({ items: [] });
+  });
+
+  it.each([1, 2, 5, 6])('pages of %i: each court once, in order', async (limit) => {
+    const found: unknown[] = [];
+    let cursor = '';
+    do {
+      const { body } = await list(`limit=${limit}${cursor}`);
+      expect(body.items.length).toBeLessThanOrEqual(limit);
+      found.push(...body.items);
+      cursor = body.nextCursor === undefined ? '' : `&cursor=${body.nextCursor}`;
+    } while (cursor !== '');
+    expect(found).toEqual(expected);
+  });
+
+  it('a court that was deactivated is left out', async () => {
+    const { id } = expected[2]!;
+    const set = (active: boolean) =>
+      service.database.em().execute('update courts set active = ? where id = ?', [active, id]);
+    await set(false);
+    expect((await list()).body.items).toEqual(expected.filter((court) => court.id !== id));
+    await set(true);
+    expect((await list()).body.items).toEqual(expected);
+  });
+
+  it('a service without an organization has none', async () => {
+    const externalServiceId = await service.factories.externalService();
+    const { secret } = await service.factories.token(externalServiceId);
+    expect((await read(service, { externalServiceId, token: secret })).body).toEqual({ items: [] });
+  });
+
+  it.each([
+    ['limit=0', 'limit invalid_format'],
+    ['limit=101', 'limit invalid_format'],
+    ['limit=x', 'limit invalid_format'],
+    ['limit=', 'limit invalid_format'],
+    ['limit=5.0', 'limit invalid_format'],
+    ['limit=1&limit=1', 'limit duplicate_parameter'],
+    ['Limit=1', 'Limit unrecognized_keys'],
+    ['organizationId=x', 'organizationId invalid_format'],
+    ['cursor=', 'cursor invalid_format'],
+    ['cursor=nonsense', 'cursor invalid_format'],
+    ['cursor=%ff', 'cursor invalid_percent_encoding'],
+    [`cursor=${toCursor(['court', 'Court 1'])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['court', 'Court 1', 'no-uuid'])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['court', 'NUL \0', randomUUID()])}`, 'cursor invalid_format'],
+    [`cursor=${toCursor(['court', 'half \ud800', randomUUID()])}`, 'cursor invalid_format'],
+    // Of the list of bookings.
+    [`cursor=${toCursor(['2026-11-20T12:00:00.000000Z', randomUUID()])}`, 'cursor invalid_format'],
+  ])('400 invalid_schema: %s', async (query, issue) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect(issuesOf(answer)).toEqual([issue]);
+  });
+});

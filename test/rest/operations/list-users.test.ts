@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { listUsersErrors } from '../../../src/services/users/list-users.ts';
+import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
+import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import type { Tenant } from '../../harness/data/factories.ts';
+import { createWorld } from '../../harness/data/world.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) =>
+  userCalls(service).list({ externalServiceId, token }),
+);
+
+const provocations: Record<(typeof listUsersErrors)[number], Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: {
+    status: 400,
+    provoke: (service, tenant) => userCalls(service).list(tenant, { limit: 101 }),
+  },
+};
+
+const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
+
+describe.each(databaseKinds)('list users on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it.each([
+    [{ limit: 0 }, 'limit'],
+    [{ limit: '1.5' }, 'limit'],
+    [{ email: 'nobody' }, 'email'],
+    [{ externalUserId: '' }, 'externalUserId'],
+    [{ cursor: 'nonsense' }, 'cursor'],
+    [{ name: 'Ada' }, 'name'],
+  ])('400 invalid_schema for %j, at the parameter', async (query, at) => {
+    const { body } = await users.list(tenant, query as Record<string, string>);
+    expect(body.error.issues).toMatchObject([{ path: [at] }]);
+  });
+
+  it('page by page: everybody who is managed or granted, once, newest first, without who was erased', async () => {
+    const own = await service.factories.tenant();
+    const other = await service.factories.tenant();
+    const made: string[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const caller = n % 2 === 0 ? own : other;
+      const { id } = await users.make(caller);
+      if (caller === other) await service.factories.grantUser(own.externalServiceId, id);
+      made.unshift(id);
+    }
+    await users.make(other);
+    const [erased] = made.splice(3, 1) as [string];
+    await users.erase(other, erased);
+
+    const read: string[] = [];
+    let query: Record<string, string | number> | undefined = { limit: 2 };
+    while (query) {
+      const page = await users.list(own, query);
+      expect(page.body.items.length).toBeLessThanOrEqual(2);
+      read.push(...idsOf(page));
+      query = page.body.nextCursor === undefined ? undefined : { limit: 2, cursor: page.body.nextCursor };
+    }
+    expect(read).toEqual(made);
+    const { body } = await users.list(own);
+    expect(body).not.toHaveProperty('nextCursor');
+    expect(body.items[0]).toEqual((await users.get(own, made[0]!)).body);
+  });
+
+  it('a page of exactly as many as there are is the last one', async () => {
+    const own = await service.factories.tenant();
+    await users.make(own);
+    await users.make(own);
+    const { body } = await users.list(own, { limit: 2 });
+    expect(body.items).toHaveLength(2);
+    expect(body).not.toHaveProperty('nextCursor');
+  });
+
+  it('by address, in any case, and by external id; both together must agree', async () => {
+    const one = await users.make(tenant);
+    const two = await users.make(tenant);
+    expect(idsOf(await users.list(tenant, { email: one.email.toUpperCase() }))).toEqual([one.id]);
+    expect(idsOf(await users.list(tenant, { externalUserId: two.externalUserId }))).toEqual([two.id]);
+    const { email, externalUserId } = one;
+    expect(idsOf(await users.list(tenant, { email, externalUserId }))).toEqual([one.id]);
+    expect(idsOf(await users.list(tenant, { email, externalUserId: two.externalUserId }))).toEqual([]);
+  });
+
+  it("somebody else's user is not found, neither by its address nor by its external id", async () => {
+    const { email, externalUserId } = await users.make(await service.factories.tenant());
+    expect(idsOf(await users.list(tenant, { email }))).toEqual([]);
+    expect(idsOf(await users.list(tenant, { externalUserId }))).toEqual([]);
+  });
+});
+
+describe('which users are listed', () => {
+  it('of each service those that are open to it', async () => {
+    const service = await startTestService('postgresql');
+    const world = await createWorld(service);
+    for (const { id, token, openUsers } of Object.values(world.services)) {
+      const page = await userCalls(service).list({ externalServiceId: id, token: token.secret });
+      expect(idsOf(page).sort()).toEqual(openUsers.map((name) => world.users[name].id).sort());
+    }
+    await service.stop();
+  });
+});

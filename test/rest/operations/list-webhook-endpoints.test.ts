@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { listWebhookEndpointsErrors } from '../../../src/services/webhooks/list-webhook-endpoints.ts';
+import { type Read, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import type { Tenant } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const read: Read = (service, { externalServiceId, token }, query = '') =>
+  service.call(
+    `/api/v1/external-services/${externalServiceId}/webhook-endpoints?${query}`,
+    { token },
+    'listWebhookEndpoints',
+  );
+const refused = refusedReads(read);
+
+/** A way of provoking each code that list webhook endpoints may answer: a new code does not compile without one. */
+const provocations: Record<
+  (typeof listWebhookEndpointsErrors)[number],
+  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
+> = {
+  invalid_schema: { status: 400, provoke: refused.unknownParameter },
+  missing_api_token: { status: 401, provoke: refused.noToken },
+  invalid_api_token: { status: 401, provoke: refused.wrongToken },
+  scope_permission_denied: {
+    status: 403,
+    provoke: async (service, { externalServiceId }) => {
+      const { id, secret } = await service.factories.token(externalServiceId, ['userread']);
+      await service.database.em().execute("update api_tokens set scopes = '{}' where id = ?", [id]);
+      return read(service, { externalServiceId, token: secret });
+    },
+  },
+  external_service_access_denied: { status: 403, provoke: refused.otherService },
+  internal_server_error: { status: 500, provoke: refused.withoutTable('webhook_endpoints') },
+};
+
+describe.each(databaseKinds)('list webhook endpoints on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  const endpoint = async (
+    { externalServiceId }: Tenant,
+    number: number,
+    columns: Record<string, unknown> = {},
+  ) => {
+    const all = {
+      id: `00000000-0000-7000-8000-${externalServiceId.slice(-11)}${number}`,
+      external_service_id: externalServiceId,
+      url: `https://partner.example.com/${number}`,
+      types: '{user.created,court_booking.cancelled}',
+      signature: 'HMAC_SHA256',
+      secret: Buffer.from('secret'),
+      ...columns,
+    };
+    const names = Object.keys(all);
+    await service.database.query(
+      `insert into webhook_endpoints (${names}) values (${names.map((_name, index) => `$${index + 1}`)})`,
+      Object.values(all),
+    );
+    return all.id;
+  };
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: its own, the oldest first, each with its state; nothing of secrets, nor of other services', async () => {
+    await endpoint(await service.factories.tenant(), 1);
+    const second = await endpoint(tenant, 2, {
+      paused_because: 'FAILING',
+      paused_at: '2026-11-20T12:00:00Z',
+      last_success_at: '2026-11-10T12:00:00.000001Z',
+      last_failure_at: '2026-11-20T12:00:00Z',
+    });
+    const first = await endpoint(tenant, 1);
+    const { status, body } = await read(service, tenant);
+    expect(status).toBe(200);
+    const types = ['user.created', 'court_booking.cancelled'];
+    expect(body).toEqual({
+      items: [
+        { id: first, url: 'https://partner.example.com/1', types, status: 'ACTIVE' },
+        {
+          id: second,
+          url: 'https://partner.example.com/2',
+          types,
+          status: 'PAUSED',
+          lastSuccessAt: '2026-11-10T12:00:00.000001Z',
+          lastFailureAt: '2026-11-20T12:00:00.000Z',
+        },
+      ],
+    });
+  });
+
+  it('200: none, and with either scope that reads', async () => {
+    const { externalServiceId } = await service.factories.tenant();
+    for (const scope of ['userread', 'court-bookingread'] as const) {
+      const { secret: token } = await service.factories.token(externalServiceId, [scope]);
+      expect((await read(service, { externalServiceId, token })).body).toEqual({ items: [] });
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
+import type { updateUserErrors } from '../../../src/services/users/update-user.ts';
+import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
+import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
+import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+type OfPartners = Exclude<(typeof updateUserErrors)[number], 'user_not_found'>;
+
+const common = commonRefusals('userread', (service, externalServiceId, token) => {
+  const calls = userCalls(service);
+  return calls.update({ externalServiceId, token }, calls.nobody, {});
+});
+
+const provocations: Record<OfPartners, Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: {
+    status: 400,
+    provoke: (service, tenant) =>
+      userCalls(service).update(tenant, userCalls(service).nobody, { firstName: null }),
+  },
+  user_access_denied: {
+    status: 403,
+    provoke: (service, tenant) => userCalls(service).update(tenant, userCalls(service).nobody, {}),
+  },
+  user_not_managed: {
+    status: 403,
+    provoke: async (service, tenant) => {
+      const { id } = await userCalls(service).make(await service.factories.tenant());
+      await service.factories.grantUser(tenant.externalServiceId, id);
+      return userCalls(service).update(tenant, id, {});
+    },
+  },
+  email_already_in_use: {
+    status: 409,
+    provoke: async (service, tenant) => {
+      const calls = userCalls(service);
+      const { email } = await calls.make(await service.factories.tenant());
+      return calls.update(tenant, (await calls.make(tenant)).id, { email: email.toUpperCase() });
+    },
+  },
+  external_user_id_already_in_use: {
+    status: 409,
+    provoke: async (service, tenant) => {
+      const calls = userCalls(service);
+      const { externalUserId } = await calls.make(tenant);
+      return calls.update(tenant, (await calls.make(tenant)).id, { externalUserId });
+    },
+  },
+};
+
+describe.each(databaseKinds)('update user on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('200: what is given is changed, what is left out stays, null clears the birthday', async () => {
+    const { id, externalUserId } = await users.make(tenant);
+    const { status, body } = await users.update(tenant, id, { lastName: 'King', birthday: null });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id,
+      firstName: 'Ada',
+      lastName: 'King',
+      externalUserId,
+      managed: true,
+      status: 'ACTIVE',
+    });
+    expect((await users.get(tenant, id)).body).toEqual(body);
+  });
+
+  it.each(
+    Object.entries(
+      openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/{userId}'].patch.requestBody
+        .content['application/json'].examples,
+    ),
+  )('200: the example of the OpenAPI document, %s', async (_name, { value }) => {
+    const { id } = await users.make(tenant);
+    expect((await users.update(tenant, id, value)).status).toBe(200);
+  });
+
+  it.each(['gender', 'mainSportType', 'playingHand', 'userId', 'nickname'])(
+    '400 invalid_schema: %s is not for partners to change',
+    async (field) => {
+      const { id } = await users.make(tenant);
+      const { body } = await users.update(tenant, id, { [field]: 'MALE' });
+      expect(body.error.issues).toMatchObject([{ path: [field], code: 'unrecognized_keys' }]);
+    },
+  );
+
+  it('{} and what is so already change nothing: 200, and nothing is written', async () => {
+    const { id, email, externalUserId, firstName } = await users.make(tenant);
+    const before = await contentsOf(service.database);
+    for (const body of [
+      {},
+      { email: email.toUpperCase(), externalUserId, firstName, birthday: '1985-12-10' },
+    ])
+      expect((await users.update(tenant, id, body)).status).toBe(200);
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('after a change the former address and the former external id are free, the new ones are not', async () => {
+    const { id, email, externalUserId } = await users.make(tenant);
+    const { body } = await users.update(tenant, id, { email: `new-${email}`, externalUserId: 'new/id' });
+    expect(body.externalUserId).toBe('new/id');
+    expect((await users.getByExternalId(tenant, 'new/id')).body.id).toBe(id);
+    expect((await users.getByExternalId(tenant, externalUserId)).status).toBe(404);
+    const taken = await service.createUser(tenant.externalServiceId, {
+      token: tenant.token,
+      body: userBody({ email: `NEW-${email}` }),
+    });
+    expect(taken.body.error.type).toBe('email_already_in_use');
+    const other = await users.make(tenant, { email, externalUserId });
+    expect((await users.getByExternalId(tenant, externalUserId)).body.id).toBe(other.id);
+    await users.update(tenant, other.id, { externalUserId: 'another' });
+  });
+
+  it('409 email_already_in_use before external_user_id_already_in_use; nothing is stored by a refusal', async () => {
+    const one = await users.make(tenant);
+    const { id } = await users.make(tenant);
+    const before = await contentsOf(service.database);
+    const { email, externalUserId } = one;
+    const both = { email, externalUserId, firstName: 'Else' };
+    expect((await users.update(tenant, id, both)).body.error.type).toBe('email_already_in_use');
+    await users.update(tenant, id, { externalUserId, firstName: 'Else' });
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('an audit event tells what was changed, by which token', async () => {
+    const { id, externalUserId } = await users.make(tenant);
+    await users.update(tenant, id, { firstName: 'Augusta', externalUserId: `${externalUserId}-2` });
+    const [event] = await service.database.query(
+      `select actor_type, actor_id, before, after from audit_events where subject_id = $1 and action = 'updateUser'`,
+      [id],
+    );
+    expect(event).toEqual({
+      actor_type: 'api_token',
+      actor_id: tenant.tokenId,
+      before: { firstName: 'Ada', externalUserId },
+      after: { firstName: 'Augusta', externalUserId: `${externalUserId}-2` },
+    });
+  });
+
+  it('an unknown user, one that is not open and one that is erased are answered alike, byte for byte', async () => {
+    const { id } = await users.make(await service.factories.tenant());
+    const erased = await users.make(tenant);
+    await users.erase(tenant, erased.id);
+    const { body: unknown } = await users.update(tenant, users.nobody, {});
+    expect((await users.update(tenant, id, {})).body).toEqual(unknown);
+    expect((await users.update(tenant, erased.id, {})).body).toEqual(unknown);
+  });
+});
+
+describe('update user, at once', () => {
+  it('one address by sixteen creates and updates at once: one has it, the others are refused, and the log of PostgreSQL does not tell it', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant();
+      const users = userCalls(service);
+      const made = await Promise.all(Array.from({ length: 8 }, () => users.make(tenant)));
+      for (let round = 0; round < 10; round += 1) {
+        const email = `sentinel-${round}@example.com`;
+        const externalUserId = `sentinel-id-${round}`;
+        const answers = await Promise.all([
+          ...made.map(({ id }) => users.update(tenant, id, { email })),
+          ...Array.from({ length: 8 }, () =>
+            service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody({ email }) }),
+          ),
+        ]);
+        const won = answers.filter(({ status }) => status < 300);
+        const lost = answers.filter(({ body }) => body.error?.type === 'email_already_in_use');
+        expect([won.length, lost.length]).toEqual([1, 15]);
+        const links = await Promise.all([
+          ...made.map(({ id }) => users.update(tenant, id, { externalUserId })),
+          ...Array.from({ length: 8 }, () =>
+            service.createUser(tenant.externalServiceId, {
+              token: tenant.token,
+              body: userBody({ externalUserId }),
+            }),
+          ),
+        ]);
+        expect(links.map(({ body }) => body.error?.type ?? 'ok').sort()).toEqual([
+          ...Array.from({ length: 15 }, () => 'external_user_id_already_in_use'),
+          'ok',
+        ]);
+      }
+    });
+  });
+
+  it('two users cannot trade their addresses at once without one of them being free between: both are refused, nobody waits for the other', async () => {
+    const service = await startTestService('postgresql');
+    const tenant = await service.factories.tenant();
+    const users = userCalls(service);
+    const [one, two] = [await users.make(tenant), await users.make(tenant)];
+    const answers = await Promise.all([
+      users.update(tenant, one.id, { email: two.email }),
+      users.update(tenant, two.id, { email: one.email }),
+    ]);
+    expect(answers.map(({ body }) => body.error?.type)).toEqual([
+      'email_already_in_use',
+      'email_already_in_use',
+    ]);
+    await service.stop();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { decodeParameters } from '../../../src/rest/transport/decode-parameters.ts';
+import { readQuery } from '../../../src/rest/transport/read-query.ts';
+import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+
+const percent = 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).';
+
+describe('a query', () => {
+  it.each<[string, Record<string, string>]>([
+    ['', {}],
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['&a=1&&b=2&', { a: '1', b: '2' }],
+    ['a', { a: '' }],
+    ['a=', { a: '' }],
+    ['=a', { '': 'a' }],
+    ['a=b=c', { a: 'b=c' }],
+    ['a=b+c%2B', { a: 'b c+' }],
+    ['a+%62=%26%3D%25', { 'a b': '&=%' }],
+    ['a=%25zz', { a: '%zz' }],
+    ['a=?b', { a: '?b' }],
+    ['__proto__=1', Object.fromEntries([['__proto__', '1']])],
+  ])('%j is read as forms are, decoded once', (raw, parameters) => {
+    expect(readQuery(raw)).toEqual(parameters);
+    expect(Object.keys(readQuery(raw))).toEqual(Object.keys(parameters));
+  });
+
+  it.each([
+    ['a=1&a=1', ['a'], 'duplicate_parameter', 'Stands more than once; send it once.'],
+    ['a=1&%61=2', ['a'], 'duplicate_parameter', 'Stands more than once; send it once.'],
+    ['a&a', ['a'], 'duplicate_parameter', 'Stands more than once; send it once.'],
+    ['a=%zz', ['a'], 'invalid_percent_encoding', percent],
+    ['a=%ff', ['a'], 'invalid_percent_encoding', percent],
+    ['b=1&a=%e', ['a'], 'invalid_percent_encoding', percent],
+    ['%zz=1', [], 'invalid_percent_encoding', percent],
+    ['%zz', [], 'invalid_percent_encoding', percent],
+  ])('%j is refused, and says where and why', async (raw, path, code, message) => {
+    expect(await refusalOf(() => readQuery(raw))).toMatchObject({
+      type: 'invalid_schema',
+      issues: [{ path, code, message }],
+    });
+  });
+});
+
+describe('the parameters of a path', () => {
+  it('are decoded once; a plus is a plus', () => {
+    const parameters = { a: '+ %', b: '', c: '%2e' };
+    expect(decodeParameters({ a: '+%20%25', b: '', c: '%252e' })).toEqual({ parameters });
+  });
+
+  it('that cannot be decoded are named, each', () => {
+    const issue = (name: string) => ({ path: [name], code: 'invalid_percent_encoding', message: percent });
+    expect(decodeParameters({ a: '%zz', b: 'x', c: '%ff' })).toEqual({ issues: [issue('a'), issue('c')] });
+  });
+});

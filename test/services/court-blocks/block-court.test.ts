@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorsService } from '../../../src/db/entities/external-service.ts';
+import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { ask, run } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const reason = 'The net is replaced.';
+
+describe('a block of a court', () => {
+  let service: TestService;
+  let support: string;
+  let admin: string;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql', { poolSize: 16 });
+    support = (await service.factories.operator('SUPPORT')).secret;
+    admin = (await service.factories.operator('ADMIN')).secret;
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  const put = ({ externalServiceId, token }: Tenant, id: string, slot: number, court = 0) =>
+    service.upsertCourtBooking(externalServiceId, id, {
+      token,
+      body: bookingBody(tenant.courtIds[court]!, {}, slot),
+    });
+  const range = (slot: number, court = 0) => {
+    const { courtId, startDate: from, endDate: to } = bookingBody(tenant.courtIds[court]!, {}, slot);
+    return { courtId, from, to } as { courtId: string; from: string; to: string };
+  };
+  const block = async (slot: number, court = 0) => {
+    const input = { ...range(slot, court), reason };
+    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, input);
+    return blockCourt as { id: string; type?: string; conflicts?: { id: string }[]; message?: string };
+  };
+  const unblock = async (courtBookingId: string) => {
+    const { unblockCourt } = await run(service, support, playbook.UnblockCourtDocument, { courtBookingId });
+    return unblockCourt as { status?: string; type?: string };
+  };
+  const read = (path: string, { token, externalServiceId }: Tenant = tenant, method = 'GET') =>
+    service.call(`/api/v1/external-services/${externalServiceId}/${path}`, { token, method });
+  const count = async (text: string) =>
+    (await service.database.query<{ count: number }>(`select count(*)::int as count from ${text}`, []))[0]!
+      .count;
+  const neighbour = async (): Promise<Tenant> => {
+    const externalServiceId = await service.factories.externalService();
+    await service.factories.grantOrganization(externalServiceId, tenant.organizationId);
+    const { id, secret } = await service.factories.token(externalServiceId);
+    return { ...tenant, externalServiceId, token: secret, tokenId: id };
+  };
+  const answered = ({ status, body }: CallAnswer) => ({ status, body });
+
+  it('is refused over an active booking, which it names, and leaves nothing behind', async () => {
+    await put(tenant, 'there', 0);
+    const [{ id }] = (await service.database.query<{ id: string }>('select id from court_bookings', [])) as [
+      { id: string },
+    ];
+    const events = await count('audit_events');
+    expect(await block(0)).toMatchObject({ type: 'court_booking_overlap', conflicts: [{ id }] });
+    expect([await count('external_services'), await count('audit_events')]).toEqual([1, events]);
+    expect(await count('organization_grants')).toBe(1);
+  });
+
+  it('is to a partner what a booking of another partner is, byte for byte: refused bookings and occupancy', async () => {
+    await put(await neighbour(), 'theirs', 10, 0);
+    await block(10, 1);
+    const longer = async (court: number) => {
+      const { externalServiceId, token } = tenant;
+      const body = bookingBody(tenant.courtIds[court]!, { endDate: '2027-01-01T22:00:00Z' }, 9);
+      return answered(await service.upsertCourtBooking(externalServiceId, 'mine', { token, body }));
+    };
+    const [overTheirs, overBlock] = [await longer(0), await longer(1)];
+    expect(overBlock).toEqual(overTheirs);
+    expect(overBlock).toMatchObject({ status: 409, body: { error: { type: 'court_booking_overlap' } } });
+    const occupancy = async (court: number) =>
+      answered(
+        await read(
+          `courts/${tenant.courtIds[court]}/occupancy?from=2027-01-01T20:00:00Z&to=2027-01-02T00:00:00Z`,
+        ),
+      );
+    expect(await occupancy(1)).toEqual(await occupancy(0));
+    expect((await occupancy(1)).body).toEqual({
+      occupied: [{ startDate: '2027-01-01T20:00:00.000Z', endDate: '2027-01-01T21:00:00.000Z' }],
+    });
+  });
+
+  it('is free at once when it is lifted, once; a booking of a partner is not lifted', async () => {
+    const { id } = await block(20);
+    expect((await put(tenant, 'after it', 20)).status).toBe(409);
+    const events = await count('audit_events');
+    expect(await unblock(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await count('audit_events')).toBe(events + 2);
+    expect((await put(tenant, 'after it', 20)).status).toBe(201);
+    expect(await unblock(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await count('audit_events')).toBe(events + 3);
+    const [booking] = await service.database.query<{ id: string }>(
+      "select id from court_bookings where external_court_booking_id = 'after it'",
+      [],
+    );
+    for (const other of [booking!.id, randomUUID()])
+      expect(await unblock(other)).toMatchObject({ type: 'court_booking_not_found' });
+    expect(await block(20)).toMatchObject({ type: 'court_booking_overlap' });
+    // Nor does it come back over what has taken its place.
+    const { data } = await ask(
+      service,
+      support,
+      `mutation { reinstateCourtBooking(input: { courtBookingId: "${id}" }) {
+         ... on CourtBookingOverlapError { conflicts { externalCourtBookingId } } } }`,
+    );
+    expect(data).toEqual({
+      reinstateCourtBooking: { conflicts: [{ externalCourtBookingId: 'after it' }] },
+    });
+  });
+
+  it('no partner reads it, cancels it, or is told of it; nor of access to the club', async () => {
+    const { id } = await block(30);
+    const [stored] = await service.database.query<{ externalId: string }>(
+      'select external_court_booking_id as "externalId" from court_bookings where id = $1',
+      [id],
+    );
+    const path = `court-bookings/by-external-id/${stored!.externalId}`;
+    expect((await read(path)).status).toBe(404);
+    const of = (externalServiceId: string) => ({ ...tenant, externalServiceId });
+    for (const [method, query] of [
+      ['GET', ''],
+      ['DELETE', '?externalUpdatedAt=2028-01-01T00:00:00Z'],
+    ] as const) {
+      const answer = answered(await read(`${path}${query}`, of(operatorsService.id), method));
+      expect(answer).toEqual(answered(await read(`${path}${query}`, of(randomUUID()), method)));
+      expect(answer.status).toBe(403);
+    }
+    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    const changes = JSON.stringify((await read('changes')).body);
+    expect(changes).toContain('after it');
+    expect(changes).not.toContain(id);
+    expect(await count(`changes where type like 'organization_access%'`)).toBe(0);
+    // Nor is anything numbered that nobody may ask for, of a block that is lifted either.
+    await unblock(id);
+    expect(await count(`change_outbox where external_service_id = '${operatorsService.id}'`)).toBe(0);
+    expect(await count(`changes where external_service_id = '${operatorsService.id}'`)).toBe(0);
+  });
+
+  it('is left where it is by what cancels all bookings of a time', async () => {
+    const { id } = await block(40);
+    await put(tenant, 'beside', 41);
+    const input = { ...range(40), to: range(41).to, reason };
+    const { cancelCourtBookings: found } = await run(
+      service,
+      support,
+      playbook.WhatWouldBeCancelledDocument,
+      input,
+    );
+    expect(found).toMatchObject({ count: 1, courtBookings: [{ externalCourtBookingId: 'beside' }] });
+    const { confirmToken } = found as { confirmToken: string };
+    await run(service, support, playbook.CancelCourtBookingsDocument, { ...input, confirmToken });
+    const { courtBookings } = await run(service, support, playbook.BlocksDocument, range(40));
+    expect(courtBookings.nodes).toMatchObject([{ id }]);
+  });
+
+  it('of many at once on the courts of a club each place is given once, and nobody has seen access that was not granted', async () => {
+    const blocks = await Promise.all(Array.from({ length: 16 }, (_, n) => block(50 + (n % 8), n % 2)));
+    // Of one court four places, each asked for twice.
+    expect(blocks.filter(({ type }) => type === undefined)).toHaveLength(8);
+    expect(blocks.filter(({ type }) => type === 'court_booking_overlap')).toHaveLength(8);
+    expect(await count(`organization_grants where external_service_id = '${operatorsService.id}'`)).toBe(0);
+    const { data } = await ask<{ organization: { externalServices: { id: string }[] } }, never>(
+      service,
+      admin,
+      `{ organization(id: "${tenant.organizationId}") { externalServices { id } } }`,
+    );
+    expect(data.organization.externalServices.map(({ id }) => id)).not.toContain(operatorsService.id);
+  });
+
+  it('a closed court is not blocked, nor a time that ends before it begins', async () => {
+    await run(service, admin, playbook.CloseCourtDocument, { courtId: tenant.courtIds[1]! });
+    expect(await block(60, 1)).toMatchObject({ type: 'court_not_found' });
+    await run(service, admin, playbook.OpenCourtDocument, { courtId: tenant.courtIds[1]! });
+    const input = { ...range(60), to: range(59).from, reason };
+    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, input);
+    expect(blockCourt).toMatchObject({ type: 'invalid_time_range' });
+  });
+
+  it('stands in the history of its court with its reason, as it was lifted', async () => {
+    const tenantOfOne = await service.factories.tenant(1);
+    const input = { ...range(0), courtId: tenantOfOne.courtIds[0]!, reason };
+    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, input);
+    const { id } = blockCourt as { id: string };
+    await unblock(id);
+    const { data } = await ask<{ court: { history: Record<string, unknown>[] } }, never>(
+      service,
+      support,
+      `{ court(id: "${input.courtId}") { history { action before after } } }`,
+    );
+    expect(data.court.history).toMatchObject([
+      { action: 'unblockCourt', before: { courtBookingId: id, reason }, after: null },
+      { action: 'blockCourt', before: null, after: { courtBookingId: id, reason } },
+    ]);
+  });
+
+  it('its external service stands in no list, is marked where it is asked for, and is given nothing that partners have', async () => {
+    const { data } = await ask<Record<string, never>, never>(
+      service,
+      admin,
+      `{ externalServices(name: "Operators") { totalCount nodes { id } }
+         search(text: "Operators") { __typename }
+         externalService(id: "${operatorsService.id}") { name internal active }
+         other: externalService(id: "${tenant.externalServiceId}") { internal } }`,
+    );
+    expect(data).toEqual({
+      externalServices: { totalCount: 0, nodes: [] },
+      search: [],
+      externalService: { name: 'Operators', internal: true, active: true },
+      other: { internal: false },
+    });
+    const id = `externalServiceId: "${operatorsService.id}"`;
+    const { startDate, endDate, courtId } = bookingBody(tenant.courtIds[0]!, {}, 70);
+    const mutations = [
+      `issueApiToken(input: { ${id}, label: "x", scopes: [USER_READ] })`,
+      `revokeApiTokens(input: { ${id} })`,
+      `updateExternalService(input: { ${id}, name: "x", active: false })`,
+      `setRateLimit(input: { ${id} })`,
+      `grantOrganizationAccess(input: { ${id}, organizationId: "${tenant.organizationId}" })`,
+      `revokeOrganizationAccess(input: { ${id}, organizationId: "${tenant.organizationId}" })`,
+      `grantUserAccess(input: { ${id}, userId: "${randomUUID()}" })`,
+      `revokeUserAccess(input: { ${id}, userId: "${randomUUID()}" })`,
+      `createWebhookEndpoint(input: { ${id}, url: "http://127.0.0.1:9", types: [USER_ERASED] })`,
+      `createUser(input: { ${id}, email: "x@example.com", externalUserId: "x", firstName: "x", lastName: "x" })`,
+      `upsertCourtBooking(input: { ${id}, externalCourtBookingId: "x", courtId: "${courtId}", startDate: "${startDate}",
+         endDate: "${endDate}", externalUpdatedAt: "2026-11-20T12:00:00Z" })`,
+    ];
+    for (const mutation of mutations) {
+      const { data, errors } = await ask<{ result: unknown }, never>(
+        service,
+        admin,
+        `mutation { result: ${mutation} { ... on ApiError { type } } }`,
+      );
+      expect(errors).toBeUndefined();
+      expect(data.result, mutation).toEqual({ type: 'external_service_not_found' });
+    }
+  });
+});

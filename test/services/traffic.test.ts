@@ -1,0 +1,212 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
+import { forgetIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
+import { forgetEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
+import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
+import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
+import { createFactories } from '../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
+
+describe('records', () => {
+  let test: TestDatabase;
+  let externalServiceId: string;
+  beforeAll(async () => {
+    test = await createTestDatabase('postgresql');
+    externalServiceId = await createFactories(test.database).externalService();
+  });
+  afterAll(() => test.drop());
+
+  const day = 24 * 60 * 60 * 1_000;
+  const record = (overrides: Partial<PartnerRequestRecord> = {}, at = Date.now()): PartnerRequestRecord => ({
+    id: uuidv7({ msecs: at }),
+    at: new Date(at).toISOString(),
+    externalServiceId,
+    operation: 'createUser',
+    externalId: undefined,
+    status: 201,
+    errorType: undefined,
+    issuePaths: [],
+    milliseconds: 1.5,
+    requestId: 'r',
+    callerRequestId: undefined,
+    ...overrides,
+  });
+  const count = async (table: string) => {
+    const [row] = await test.database.em().execute<{ n: string }[]>(`select count(*) as n from ${table}`);
+    return Number(row!.n);
+  };
+
+  it('what is older than the set days is dropped with its partition, and nothing else', async () => {
+    const now = Date.now() + 400 * day;
+    const recorder = new PartnerRequestRecorder(test.database);
+    // Every day anew, as the service does: each has a partition before it comes.
+    for (let ago = 34; ago >= 0; ago -= 1) {
+      const at = now - ago * day;
+      await keepPartitions(test.database, partnerRequests, 30, at);
+      recorder.record(record({ requestId: `age-${ago}` }, at));
+      await recorder.flush();
+    }
+    await keepPartitions(test.database, partnerRequests, 30, now);
+    const rows = await test.database
+      .em()
+      .execute<{ age: string; partition: string }[]>(
+        "select request_id as age, tableoid::regclass::text as partition from partner_requests where request_id like 'age-%' order by id",
+      );
+    // A day is kept whole until its last record is old enough.
+    expect(rows.map(({ age }) => age)).toEqual(Array.from({ length: 31 }, (_, n) => `age-${30 - n}`));
+    expect(new Set(rows.map(({ partition }) => partition)).size).toBe(31);
+    expect(await count('partner_requests_default')).toBe(0);
+  });
+
+  it('a record from a time without a partition is kept, and moved when its partition is made', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const at = Date.now() + 4_000 * day;
+    recorder.record(record({ requestId: 'early' }, at));
+    await recorder.flush();
+    expect(await count('partner_requests_default')).toBe(1);
+    await keepPartitions(test.database, partnerRequests, forEver, at - day);
+    expect(await count('partner_requests_default')).toBe(0);
+    expect(
+      await test.database.query('select 1 from partner_requests where request_id = $1', ['early']),
+    ).toHaveLength(1);
+  });
+
+  const rowsOf = async (requestId: string) => {
+    const [row] = await test.database.query<{ rows: number; requests: number }>(
+      `select count(*)::int as rows, sum(request_count)::int as requests
+       from partner_requests where request_id = $1`,
+      [requestId],
+    );
+    return row;
+  };
+
+  it('memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const requestId = 'bounded';
+    for (let i = 0; i < 150; i += 1) {
+      recorder.record(record({ requestId, externalServiceId: undefined, status: 401 }));
+    }
+    for (let i = 0; i < 10_000; i += 1) recorder.record(record({ requestId }));
+    expect(await recorder.flush()).toEqual({ dropped: 0 });
+    expect(await rowsOf(requestId)).toEqual({ rows: 10_002, requests: 10_150 });
+  });
+
+  it('after a flood of requests without a service, those of the next writing have their rows again', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const requestId = 'after-the-flood';
+    const unknown = { requestId, externalServiceId: undefined, status: 401 };
+    const writings = [150, 99, 101, 1].map((requests, n) => ({ requests, rows: [101, 99, 101, 1][n]! }));
+    const expected = { rows: 0, requests: 0 };
+    for (const { requests, rows } of writings) {
+      for (let i = 0; i < requests; i += 1) recorder.record(record(unknown));
+      await recorder.flush();
+      expected.rows += rows;
+      expected.requests += requests;
+      expect(await rowsOf(requestId)).toEqual(expected);
+    }
+  });
+
+  it('refusals by the rate limit are counted: a row a writing of each service, operation and error', async () => {
+    const other = await createFactories(test.database).externalService();
+    const recorder = new PartnerRequestRecorder(test.database);
+    const requestId = 'refused';
+    const refused = (overrides: Partial<PartnerRequestRecord> = {}) =>
+      record({ requestId, status: 429, errorType: 'rate_limit_exceeded', externalId: 'x', ...overrides });
+    const first = refused();
+    recorder.record(first);
+    for (let i = 1; i < 1_200; i += 1) recorder.record(refused());
+    for (let i = 0; i < 5; i += 1) recorder.record(refused({ operation: 'upsertCourtBooking' }));
+    for (let i = 0; i < 7; i += 1) recorder.record(refused({ externalServiceId: other }));
+    for (let i = 0; i < 9; i += 1) recorder.record(refused({ externalServiceId: undefined }));
+    recorder.record(record({ requestId }));
+    await recorder.flush();
+    expect(await rowsOf(requestId)).toEqual({ rows: 5, requests: 1_222 });
+    const [row] = await test.database.query(
+      'select external_id, request_count, status from partner_requests where id = $1',
+      [first.id],
+    );
+    expect(row).toEqual({ external_id: null, request_count: 1_200, status: 429 });
+  });
+
+  it('rows that count are bounded, too: what is beyond is told', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const refused = { requestId: 'beyond', status: 429, errorType: 'rate_limit_exceeded' };
+    for (let i = 0; i < 1_100; i += 1) recorder.record(record({ ...refused, operation: `operation-${i}` }));
+    expect(await recorder.flush()).toEqual({ dropped: 100 });
+    expect(await rowsOf('beyond')).toEqual({ rows: 1_000, requests: 1_000 });
+  });
+
+  it('when the database is away for long, what has no place any more is told as the requests it stands for', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const em = test.database.em();
+    await em.begin();
+    await em.execute('lock table partner_requests in access exclusive mode');
+    const requestId = 'away';
+    for (let i = 0; i < 10_000; i += 1) recorder.record(record({ requestId }));
+    const refused = { requestId, status: 429, errorType: 'rate_limit_exceeded' };
+    for (let i = 0; i < 40; i += 1) recorder.record(record(refused));
+    await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
+    await em.rollback();
+    expect(await recorder.flush()).toEqual({ dropped: 40 });
+    // What was given up may have been written after all, and then not twice.
+    expect((await rowsOf(requestId))!.requests).toBeGreaterThanOrEqual(10_000);
+    expect((await rowsOf(requestId))!.requests).toBeLessThanOrEqual(10_040);
+  });
+
+  it('what cannot be written for a while is kept; what never can be is dropped, and counted', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const em = test.database.em();
+    await em.begin();
+    await em.execute('lock table partner_requests in access exclusive mode');
+    recorder.record(record({ requestId: 'kept' }));
+    await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
+    await em.rollback();
+    expect(await recorder.flush()).toEqual({ dropped: 0 });
+    const kept = await test.database.query('select 1 from partner_requests where request_id = $1', ['kept']);
+    expect(kept).toHaveLength(1);
+
+    await em.execute('alter table partner_requests rename to partner_requests_away');
+    recorder.record(record({ requestId: 'never' }));
+    await expect(recorder.flush()).rejects.toThrow();
+    await em.execute('alter table partner_requests_away rename to partner_requests');
+    expect(await recorder.flush()).toEqual({ dropped: 1 });
+  });
+
+  it('sessions that have ended, and buckets that nobody uses, are forgotten', async () => {
+    const { id } = await createFactories(test.database).operator('VIEWER');
+    await startSession(test.database, uuidv7, id);
+    await startSession(test.database, uuidv7, id);
+    const em = test.database.em();
+    await em.execute(
+      "update operator_sessions set expires_at = now() - interval '2 hours' where id = (select max(id::text)::uuid from operator_sessions)",
+    );
+    await forgetEndedSessions(test.database);
+    expect(await count('operator_sessions')).toBe(1);
+
+    const bucket = sharedBucket(test.database, 'test');
+    await bucket('old', 1, { perSecond: 1, burst: 1 });
+    await bucket('new', 1, { perSecond: 1, burst: 1 });
+    await em.execute(
+      "update rate_limit_buckets set refilled_at = now() - interval '25 hours' where key = 'test/old'",
+    );
+    await forgetIdleBuckets(test.database);
+    expect(await em.execute('select key from rate_limit_buckets')).toEqual([{ key: 'test/new' }]);
+  });
+
+  it('who writes waits for what is being written: nothing is on its way when the service closes', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    for (let n = 0; n < 2_000; n += 1) recorder.record(record({ requestId: 'on-its-way' }));
+    const first = recorder.flush();
+    let isWritten = false;
+    first.then(() => {
+      isWritten = true;
+    });
+    await recorder.flush();
+    expect(isWritten).toBe(true);
+    const written = await test.database.query('select 1 from partner_requests where request_id = $1', [
+      'on-its-way',
+    ]);
+    expect(written).toHaveLength(2_000);
+  });
+});

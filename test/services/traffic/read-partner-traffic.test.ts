@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latencyBounds } from '../../../src/db/entities/partner-traffic.ts';
+import { forgetPartnerTraffic } from '../../../src/services/traffic/forget-partner-traffic.ts';
+import type { PartnerRequestRecord } from '../../../src/services/traffic/partner-request-record.ts';
+import {
+  quantile,
+  readPartnerFaults,
+  readPartnerTraffic,
+} from '../../../src/services/traffic/read-partner-traffic.ts';
+import { PartnerRequestRecorder } from '../../../src/services/traffic/record-partner-request.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/servers/test-database.ts';
+
+const from = '2026-11-20T00:00:00Z';
+const to = '2026-11-22T00:00:00Z';
+const all = { from, to, bucket: 'WHOLE', groupBy: [] } as const;
+
+describe.each(databaseKinds)('traffic on %s', (kind) => {
+  let test: TestDatabase;
+  let services: string[];
+  beforeAll(async () => {
+    test = await createTestDatabase(kind);
+    const factories = createFactories(test.database);
+    services = [await factories.externalService(), await factories.externalService()];
+  });
+  afterAll(() => test.drop());
+
+  const record = (overrides: Partial<PartnerRequestRecord> & { at: string }): PartnerRequestRecord => ({
+    id: uuidv7({ msecs: Date.parse(overrides.at) }),
+    externalServiceId: services[0],
+    operation: 'createUser',
+    status: 201,
+    errorType: undefined,
+    issuePaths: [],
+    milliseconds: 3,
+    requestId: `r-${overrides.at}`,
+    callerRequestId: undefined,
+    ...overrides,
+  });
+  const write = async (records: PartnerRequestRecord[]) => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    for (const one of records) recorder.record(one);
+    await recorder.flush();
+  };
+
+  it('is the sum of what was recorded, by hour, day, service, operation, status and error type; with the first, the last and a sample', async () => {
+    const invalid = { status: 400, errorType: 'invalid_schema' };
+    await write([
+      record({ at: '2026-11-20T10:00:00Z', sdkVersion: '1.0.0' }),
+      record({ at: '2026-11-20T10:59:59.999Z', sdkVersion: '1.1.0' }),
+      record({ at: '2026-11-20T11:00:00Z' }),
+      record({ at: '2026-11-21T09:30:00Z', ...invalid, issuePaths: ['email', 'birthday'] }),
+      record({
+        at: '2026-11-21T09:31:00Z',
+        ...invalid,
+        operation: 'batchCourtBookings',
+        issuePaths: ['items.3.courtId', 'items.17.courtId', 'items'],
+      }),
+      record({ at: '2026-11-21T09:32:00Z', externalServiceId: services[1] }),
+      record({
+        at: '2026-11-21T09:33:00Z',
+        externalServiceId: undefined,
+        status: 401,
+        errorType: 'invalid_api_token',
+      }),
+      // Not asked for.
+      record({ at: '2026-11-22T00:00:00Z' }),
+    ]);
+    // A second writing adds to the first.
+    await write([record({ at: '2026-11-20T10:30:00Z', milliseconds: 30 })]);
+
+    const rows = await readPartnerTraffic(test.database, {
+      ...all,
+      bucket: 'DAY',
+      groupBy: ['SERVICE', 'ERROR_TYPE'],
+    });
+    const [day, next] = ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'];
+    const told = ({
+      startsAt,
+      externalServiceId,
+      operation,
+      errorType,
+      requests,
+      refused,
+    }: (typeof rows)[number]) => [
+      new Date(startsAt!).toISOString().replace('.000', ''),
+      externalServiceId,
+      operation,
+      errorType,
+      requests,
+      refused,
+    ];
+    expect(rows.map(told).map(String).sort()).toEqual(
+      [
+        [day, services[0], null, null, 4, 0],
+        [next, services[0], null, 'invalid_schema', 2, 2],
+        [next, services[1], null, null, 1, 0],
+        [next, null, null, 'invalid_api_token', 1, 1],
+      ]
+        .map(String)
+        .sort(),
+    );
+    expect(rows[0]).toMatchObject({ requestId: 'r-2026-11-20T11:00:00Z', sdkVersion: '1.1.0', p50: 4.17 });
+    expect([rows[0]!.firstAt, rows[0]!.lastAt].map((at) => new Date(at).toISOString())).toEqual([
+      '2026-11-20T10:00:00.000Z',
+      '2026-11-20T11:00:00.000Z',
+    ]);
+    const [whole] = await readPartnerTraffic(test.database, all);
+    expect(whole).toMatchObject({
+      startsAt: null,
+      externalServiceId: null,
+      status: null,
+      requests: 8,
+      refused: 3,
+    });
+    expect(whole!.perSecond).toBeCloseTo(8 / (2 * 24 * 3_600), 12);
+    const hours = await readPartnerTraffic(test.database, {
+      ...all,
+      bucket: 'HOUR',
+      externalServiceId: services[0],
+    });
+    expect(hours.map(({ requests }) => requests)).toEqual([3, 1, 2]);
+
+    const faults = await readPartnerFaults(test.database, { from, to }, 20);
+    expect(
+      faults
+        .map(({ externalServiceId, operation, errorType, place, requests }) =>
+          [externalServiceId, operation, errorType, place, requests].join(),
+        )
+        .sort(),
+    ).toEqual(
+      [
+        [services[0], 'createUser', 'invalid_schema', 'email', 1],
+        [services[0], 'createUser', 'invalid_schema', 'birthday', 1],
+        [services[0], 'batchCourtBookings', 'invalid_schema', 'items.*.courtId', 1],
+        [services[0], 'batchCourtBookings', 'invalid_schema', 'items', 1],
+        ['', 'createUser', 'invalid_api_token', '', 1],
+      ]
+        .map((row) => row.join())
+        .sort(),
+    );
+    const ofOne = (externalServiceId: string | undefined) =>
+      readPartnerFaults(test.database, { from, to, externalServiceId }, 20);
+    expect((await ofOne(services[0])).map((fault) => fault.externalServiceId)).toEqual(
+      Array.from({ length: 4 }, () => services[0]),
+    );
+    expect(await ofOne(services[1])).toEqual([]);
+  });
+
+  it('is counted once, also where a writing is done again since its answer was lost', async () => {
+    const at = '2026-11-19T10:00:00Z';
+    const rows = [record({ at }), record({ at })];
+    await write(rows);
+    await write(rows);
+    const [row] = await readPartnerTraffic(test.database, { ...all, from: '2026-11-19T00:00:00Z', to: from });
+    expect(row!.requests).toBe(2);
+  });
+
+  it('has each request that a row only counts: of a flood, too', async () => {
+    const at = '2026-11-18T10:00:00Z';
+    await write(
+      Array.from({ length: 500 }, () => record({ at, status: 429, errorType: 'rate_limit_exceeded' })),
+    );
+    const [row] = await readPartnerTraffic(test.database, {
+      ...all,
+      from: at,
+      to: '2026-11-18T11:00:00Z',
+      groupBy: ['ERROR_TYPE'],
+    });
+    expect(row).toMatchObject({ errorType: 'rate_limit_exceeded', requests: 500, refused: 500 });
+  });
+
+  it('is forgotten after 400 days, with its faults', async () => {
+    const now = Date.parse('2026-11-22T00:00:00Z');
+    const old = new Date(now - 401 * 24 * 60 * 60_000).toISOString();
+    const young = new Date(now - 399 * 24 * 60 * 60_000).toISOString();
+    const invalid = { status: 400, errorType: 'invalid_schema' };
+    await write([record({ at: old, ...invalid }), record({ at: young, ...invalid })]);
+    await forgetPartnerTraffic(test.database, now);
+    const range = { from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+    const [row] = await readPartnerTraffic(test.database, { ...all, ...range });
+    expect(row!.requests).toBe(1);
+    expect(await readPartnerFaults(test.database, range, 5)).toHaveLength(1);
+  });
+
+  it('400 invalid_filter_time_range: a range that is reversed or empty', async () => {
+    for (const range of [
+      { from: to, to: from },
+      { from, to: from },
+    ]) {
+      const error = { type: 'invalid_filter_time_range' };
+      await expect(readPartnerTraffic(test.database, { ...all, ...range })).rejects.toMatchObject(error);
+      await expect(readPartnerFaults(test.database, range, 1)).rejects.toMatchObject(error);
+    }
+  });
+});
+
+describe('traffic that several processes write at once', () => {
+  it('is neither lost nor doubled, and none waits for another for ever', async () => {
+    const test = await createTestDatabase('postgresql', 20);
+    const services = await Promise.all(
+      Array.from({ length: 4 }, () => createFactories(test.database).externalService()),
+    );
+    const at = '2026-11-20T10:00:00Z';
+    const recorders = Array.from({ length: 8 }, () => new PartnerRequestRecorder(test.database));
+    const operations = ['createUser', 'upsertCourtBooking', 'listChanges'];
+    await Promise.all(
+      recorders.map(async (recorder, index) => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          // Each in another order.
+          for (let n = 0; n < 24; n += 1) {
+            const place = (n * [1, 5, 7, 11, 13, 17, 19, 23][index]!) % 24;
+            recorder.record({
+              id: uuidv7({ msecs: Date.parse(at) }),
+              at,
+              externalServiceId: services[place % 4],
+              operation: operations[place % 3]!,
+              status: place < 12 ? 200 : 400,
+              errorType: place < 12 ? undefined : 'invalid_schema',
+              issuePaths: place < 12 ? [] : ['email', `items.${n}`],
+              milliseconds: n,
+              requestId: 'r',
+              callerRequestId: undefined,
+            });
+          }
+          await recorder.flush();
+        }
+      }),
+    );
+    const rows = await readPartnerTraffic(test.database, { ...all, groupBy: ['STATUS'] });
+    expect(rows.map(({ status, requests }) => [status, requests]).sort()).toEqual([
+      [200, 960],
+      [400, 960],
+    ]);
+    const faults = await readPartnerFaults(test.database, { from, to }, 100);
+    expect(faults.reduce((sum, { requests }) => sum + requests, 0)).toBe(2 * 960);
+    await test.drop();
+  });
+});
+
+describe('a quantile that is told from counts', () => {
+  it('lies within the bounds in which the real one lies', () => {
+    const millis = fc.array(fc.double({ min: 0, max: 2_499, noNaN: true }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(millis, fc.constantFrom(0.5, 0.95), (values, share) => {
+        const bucketOf = (value: number) => latencyBounds.filter((bound) => value >= bound).length;
+        const counts = Array.from(
+          { length: latencyBounds.length + 1 },
+          (_, bucket) => values.filter((value) => bucketOf(value) === bucket).length,
+        );
+        const real = values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1]!;
+        const told = quantile(counts, share);
+        const bucket = bucketOf(real);
+        expect(told).toBeGreaterThanOrEqual(latencyBounds[bucket - 1] ?? 0);
+        expect(told).toBeLessThanOrEqual(latencyBounds[bucket] ?? Number.POSITIVE_INFINITY);
+      }),
+    );
+  });
+});

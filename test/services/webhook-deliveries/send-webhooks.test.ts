@@ -1,0 +1,537 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
+import { scopes } from '../../../src/services/access/scope.ts';
+import { createUser } from '../../../src/services/users/create-user.ts';
+import { eraseUser } from '../../../src/services/users/erase-user.ts';
+import { waitMillis } from '../../../src/services/webhook-deliveries/next-attempt.ts';
+import { sendingLimits } from '../../../src/services/webhook-deliveries/send-webhooks.ts';
+import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
+import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { testSecret, WebhookSending } from '../../harness/clients/webhook-sending.ts';
+import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/servers/test-database.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
+  let test: TestDatabase;
+  let sending: WebhookSending;
+  beforeAll(async () => {
+    test = await createTestDatabase(kind);
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    sending = await WebhookSending.begin(test.database);
+  });
+  afterEach(async () => {
+    await test.database.query('delete from webhook_endpoints', []);
+    expect(sending.faults).toEqual([]);
+    await sending.stop();
+  });
+  const ids = async () => (await sending.changes()).map(({ id }) => id);
+
+  it('what happens is sent once to each endpoint that wants its type, signed, and what is sent is not sent again', async () => {
+    await sending.endpoint('/courts');
+    await sending.endpoint('/users', { types: ['user.created', 'user.erased'] });
+    await sending.endpoint('/all', { types: ['user.created', 'court.updated'] });
+    await sending.happens(2);
+    await sending.happens(1, 'user.created');
+    await sending.happens(1, 'user.updated');
+    await sending.pass();
+    const [first, next, user, unwanted] = await ids();
+    expect(unwanted).toBeDefined();
+    const { receiver } = sending;
+    expect(receiver.idsAt('/courts').sort()).toEqual([first, next]);
+    expect(receiver.idsAt('/users')).toEqual([user]);
+    expect(receiver.idsAt('/all').sort()).toEqual([first, next, user]);
+
+    const { headers, text, body } = receiver.received.find(({ path }) => path === '/users')!;
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': user });
+    const timestamp = sending.at / second;
+    expect(headers['webhook-timestamp']).toBe(String(timestamp));
+    expect(headers['webhook-signature']).toBe(
+      sign([{ kind: 'HMAC_SHA256', secret: testSecret }], user!, timestamp, text),
+    );
+    expect(body).toMatchObject({ type: 'user.created', sequence: 3, data: { n: 0 } });
+
+    await sending.passAfter(30 * day);
+    expect(receiver.received).toHaveLength(6);
+  });
+
+  it('a failure is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, at the address of then', async () => {
+    const id = await sending.endpoint('/old');
+    sending.receiver.answer = () => ({ status: 500, body: 'broken' });
+    await sending.happens();
+    await sending.pass();
+    await test.database.query('update webhook_endpoints set url = $2 where id = $1', [
+      id,
+      sending.receiver.urlOf('/new'),
+    ]);
+    const hours = [5 / 3_600, 5 / 60, 0.5, 2, 5, 10, 14, 20, 24];
+    expect(waitMillis).toEqual(hours.map((wait) => wait * hour));
+    for (const [index, wait] of waitMillis.entries()) {
+      const [delivery] = await sending.deliveries(id);
+      expect(delivery).toMatchObject({
+        attempts: index + 1,
+        dueIn: wait,
+        isDelivered: false,
+        status: 500,
+        error: 'It answered 500.',
+        answer: 'broken',
+      });
+      await sending.passAfter(wait - 1);
+      expect(sending.receiver.received).toHaveLength(index + 1);
+      await sending.passAfter(1);
+      expect(sending.receiver.received).toHaveLength(index + 2);
+    }
+    expect(sending.receiver.idsAt('/old')).toHaveLength(1);
+    // Of an endpoint that takes nothing, it is not the change's fault: it is kept.
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 10, dueIn: day }]);
+    sending.receiver.answer = () => ({ status: 200, body: 'at last' });
+    await sending.passAfter(day);
+    expect(await sending.deliveries(id)).toMatchObject([
+      { attempts: 11, dueIn: null, isDelivered: true, status: 200, error: null, answer: 'at last' },
+    ]);
+  });
+
+  it('what fails does not hold up what is newer, and is given up after its schedule where the endpoint takes other things', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens();
+    let poison: string | undefined;
+    sending.receiver.answer = (webhook) => {
+      poison ??= webhook.id;
+      return { status: webhook.id === poison ? 500 : 204 };
+    };
+    await sending.pass();
+    for (const wait of waitMillis) {
+      await sending.happens();
+      await sending.passAfter(wait);
+    }
+    const [failed, ...others] = await sending.deliveries(id);
+    expect(failed).toMatchObject({ id: poison, attempts: 10, dueIn: null, isDelivered: false });
+    expect(others).toHaveLength(9);
+    expect(others.every(({ isDelivered, attempts }) => isDelivered && attempts === 1)).toBe(true);
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: null });
+  });
+
+  it('no answer in time, no receiver, a redirect, a secret of another key: each is a failure, and told to operators', async () => {
+    const endpoints = {
+      hangs: await sending.endpoint('/hangs'),
+      away: await sending.endpoint('/', { url: 'http://127.0.0.1:1/' }),
+      moved: await sending.endpoint('/moved'),
+      sealed: await sending.endpoint('/sealed'),
+    };
+    await test.database.query("update webhook_endpoints set secret = '\\x00' where id = $1", [
+      endpoints.sealed,
+    ]);
+    sending.receiver.answer = ({ path }) =>
+      path === '/hangs'
+        ? undefined
+        : { status: 308, headers: { location: sending.receiver.urlOf('/there') } };
+    await sending.happens();
+    await sending.pass(sending.sender({ timeoutMillis: 200 }));
+    const told = async (id: string) => {
+      const [{ status, error, dueIn }] = (await sending.deliveries(id)) as [never];
+      return { status, error, dueIn };
+    };
+    const later = { status: null, dueIn: 5 * second };
+    expect(await told(endpoints.hangs)).toEqual({
+      ...later,
+      error: expect.stringContaining('did not answer within 0.2 s'),
+    });
+    expect(await told(endpoints.away)).toEqual({ ...later, error: expect.stringContaining('refused') });
+    expect(await told(endpoints.moved)).toEqual({
+      status: 308,
+      dueIn: 5 * second,
+      error: 'It answered 308, and redirects are not followed: change the address of the endpoint.',
+    });
+    expect(await told(endpoints.sealed)).toEqual({
+      ...later,
+      error: expect.stringContaining('WEBHOOK_SECRETS_KEY'),
+    });
+    expect(sending.receiver.idsAt('/there')).toEqual([]);
+    expect(sending.receiver.idsAt('/sealed')).toEqual([]);
+  });
+
+  it.each([
+    [299, 'is a delivery', null],
+    [
+      300,
+      'is a redirect, and a failure',
+      'It answered 300, and redirects are not followed: change the address of the endpoint.',
+    ],
+    [
+      399,
+      'is a redirect, and a failure',
+      'It answered 399, and redirects are not followed: change the address of the endpoint.',
+    ],
+    [400, 'is a failure, and no redirect', 'It answered 400.'],
+  ])('an answer of %i %s', async (status, _what, error) => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status });
+    await sending.happens();
+    await sending.pass();
+    const isDelivered = error === null;
+    const dueIn = isDelivered ? null : 5 * second;
+    expect(await sending.deliveries(id)).toMatchObject([{ status, error, isDelivered, dueIn }]);
+  });
+
+  it('Retry-After of 429 and 503, in seconds or as a date, is kept by all that waits for the endpoint', async () => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 429, headers: { 'retry-after': '90' } });
+    await sending.happens();
+    await sending.pass();
+    expect(await sending.deliveries(id)).toMatchObject([{ dueIn: 90 * second, status: 429 }]);
+    await sending.happens();
+    await sending.passAfter(90 * second - 1);
+    expect(sending.receiver.received).toHaveLength(1);
+    const until = new Date(Math.ceil(sending.at / second) * second + hour);
+    sending.receiver.answer = () => ({ status: 503, headers: { 'retry-after': until.toUTCString() } });
+    await sending.passAfter(1);
+    expect(sending.receiver.received).toHaveLength(2);
+    sending.receiver.answer = () => ({ status: 204 });
+    await sending.passAfter(until.getTime() - 1 - sending.at);
+    expect(sending.receiver.received).toHaveLength(2);
+    await sending.passAfter(1);
+    expect(await sending.deliveries(id)).toMatchObject([{ isDelivered: true }, { isDelivered: true }]);
+  });
+
+  it('up to the fourth failure in a row others are sent at once; after it no more than one a second is tried', async () => {
+    await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 500 });
+    for (const failures of [1, 2, 3, 4]) {
+      await sending.happens();
+      await sending.pass();
+      expect(sending.receiver.idsAt('/')).toHaveLength(failures);
+    }
+    await sending.happens();
+    await sending.passAfter(999);
+    expect(sending.receiver.idsAt('/')).toHaveLength(4);
+    await sending.passAfter(1);
+    expect(sending.receiver.idsAt('/')).toHaveLength(5);
+  });
+
+  it('410 pauses at once; paused, it is tried once an hour with the oldest; a success resumes it, and it gets what it missed, oldest first, one at a time', async () => {
+    const types = ['court.updated', 'webhook_endpoint.paused'] as const;
+    const id = await sending.endpoint('/', { types: [...types] });
+    await sending.endpoint('/other');
+    sending.receiver.answer = ({ path }) => ({ status: path === '/' ? 410 : 204 });
+    await sending.happens(2);
+    await sending.pass();
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: 'GONE' });
+    await sending.happens(8);
+    await sending.pass();
+    const before = sending.receiver.idsAt('/').length;
+    const [oldest] = await ids();
+    for (let tried = 1; tried <= 3; tried += 1) {
+      await sending.passAfter(hour - 1);
+      expect(sending.receiver.idsAt('/')).toHaveLength(before + tried - 1);
+      await sending.passAfter(1);
+      expect(sending.receiver.idsAt('/').at(-1)).toBe(oldest);
+      expect(sending.receiver.idsAt('/')).toHaveLength(before + tried);
+    }
+    sending.receiver.received.length = 0;
+    let [underWay, most] = [0, 0];
+    sending.receiver.answer = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      underWay -= 1;
+      return { status: 204 };
+    };
+    await sending.passAfter(hour);
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: null, failures: 0 });
+    const all = await sending.changes();
+    const missed = all.filter(({ type }) => type !== 'webhook_endpoint.resumed').map((change) => change.id);
+    expect(missed).toHaveLength(11);
+    expect(sending.receiver.idsAt('/')).toEqual(missed);
+    expect(most).toBe(1);
+    const told = all.filter(({ type }) => type.startsWith('webhook_endpoint'));
+    const url = sending.receiver.urlOf('/');
+    expect(told).toMatchObject([
+      {
+        type: 'webhook_endpoint.paused',
+        data: { id, url, types, status: 'PAUSED', lastFailureAt: expect.any(String) },
+      },
+      {
+        type: 'webhook_endpoint.resumed',
+        data: { id, url, types, status: 'ACTIVE', lastSuccessAt: expect.any(String) },
+      },
+    ]);
+    // Caught up: four at once, as before.
+    sending.receiver.answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { status: 204 };
+    };
+    await sending.happens(12);
+    await sending.pass();
+    expect(sending.receiver.mostAtOnce('/')).toBe(4);
+  });
+
+  it('what happens while it gets what it has missed comes after that, four at once as always', async () => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 410 });
+    await sending.happens(4);
+    await sending.pass();
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: 'GONE' });
+    sending.receiver.received.length = 0;
+    const wanted = async () =>
+      (await sending.changes()).filter(({ type }) => type === 'court.updated').map((change) => change.id);
+    const missed = await wanted();
+    let isFirst = true;
+    sending.receiver.answer = async () => {
+      const happens = isFirst;
+      isFirst = false;
+      if (happens) await sending.happens(12);
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+      return { status: 204 };
+    };
+    await sending.passAfter(hour);
+    await sending.pass();
+    const received = sending.receiver.idsAt('/');
+    expect(received.slice(0, 4)).toEqual(missed);
+    expect([...received].sort()).toEqual(await wanted());
+    expect(received).toHaveLength(16);
+    expect(sending.receiver.mostAtOnce('/')).toBe(4);
+  });
+
+  it('after five days of failing it is paused, and recovers by itself, however long it was away', async () => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 502 });
+    await sending.happens();
+    await sending.pass();
+    const begun = sending.at;
+    while (sending.at < begun + 5 * day - 4 * hour) {
+      await sending.happens();
+      await sending.passAfter(4 * hour);
+    }
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: null });
+    await sending.passAfter(5 * hour);
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: 'FAILING' });
+    await sending.passAfter(10 * day);
+    sending.receiver.received.length = 0;
+    sending.receiver.answer = () => ({ status: 204 });
+    await sending.passAfter(hour);
+    expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: null });
+    const missed = (await sending.changes()).filter(({ type }) => type === 'court.updated');
+    expect(sending.receiver.idsAt('/')).toEqual(missed.map((change) => change.id));
+  });
+
+  it('paused by an operator, nothing is sent and nothing tried; of an external service that is switched off neither', async () => {
+    const paused = await sending.endpoint('/paused');
+    await test.database.query(
+      "update webhook_endpoints set paused_because = 'OPERATOR', paused_at = now() where id = $1",
+      [paused],
+    );
+    await sending.endpoint('/off');
+    const switchedOn = (active: boolean) =>
+      test.database.query('update external_services set active = $2 where id = $1', [
+        sending.externalServiceId,
+        active,
+      ]);
+    await switchedOn(false);
+    await sending.happens(3);
+    await sending.pass();
+    await sending.passAfter(2 * hour);
+    expect(sending.receiver.received).toEqual([]);
+    await switchedOn(true);
+    await sending.passAfter(minute);
+    expect(sending.receiver.idsAt('/off')).toHaveLength(3);
+    await sending.passAfter(2 * hour);
+    expect(sending.receiver.idsAt('/paused')).toEqual([]);
+    await test.database.callBeside('resume_webhook_endpoint', {
+      endpointId: paused,
+      now: new Date(sending.at).toISOString(),
+    });
+    await sending.pass();
+    expect(sending.receiver.idsAt('/paused')).toEqual(await ids());
+  });
+
+  it('where a sender is gone, what it had begun is sent again when its lease ends, and not before; what it still writes down then counts for nothing', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens(2);
+    sending.receiver.answer = () => undefined;
+    // Its statements reach the database no more.
+    const gone = sending.sender({ graceMillis: 0 });
+    await gone.look();
+    expect(await gone.sendDue()).toBe(2);
+    await expect.poll(() => sending.receiver.received).toHaveLength(2);
+    sending.receiver.answer = () => ({ status: 204 });
+    await sending.passAfter(sendingLimits.leaseMillis - 1);
+    expect(sending.receiver.received).toHaveLength(2);
+    await sending.passAfter(1);
+    const [first, next] = await ids();
+    expect(sending.receiver.idsAt('/').slice(2).sort()).toEqual([first, next]);
+    const delivered = await sending.deliveries(id);
+    expect(delivered).toMatchObject(Array(2).fill({ isDelivered: true, attempts: 1 }));
+    await gone.close();
+    expect(await sending.deliveries(id)).toEqual(delivered);
+  });
+
+  it('what is under way when a process ends is given back, and sent by another at once', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens();
+    sending.receiver.answer = () => undefined;
+    const ending = sending.sender({ graceMillis: 10 });
+    await ending.look();
+    expect(await ending.sendDue()).toBe(1);
+    await ending.close();
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 0, dueIn: 0 }]);
+    sending.receiver.answer = () => ({ status: 204 });
+    await sending.pass();
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
+  });
+
+  it('a process that begins sends at once what is due already, though nothing tells it of that', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens();
+    // Once, as it begins, and not again while this test takes.
+    const sender = sending.sender({ everyMillis: hour });
+    sender.start((error) => sending.faults.push(error));
+    await expect.poll(() => sending.receiver.received).toHaveLength(1);
+    await sender.close();
+    expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
+  });
+
+  it('of all processes at most four requests are under way at an endpoint, and one once it fails', async () => {
+    await sending.endpoint('/');
+    await sending.endpoint('/other');
+    await sending.happens(10);
+    const waiting: ((answer: { status: number }) => void)[] = [];
+    sending.receiver.answer = () => new Promise((resolve) => waiting.push(resolve));
+    const senders = [sending.sender(), sending.sender()];
+    const begin = async () => {
+      let begun = 0;
+      for (const sender of senders) {
+        await sender.look();
+        begun += await sender.sendDue();
+      }
+      return begun;
+    };
+    expect(await begin()).toBe(8);
+    await expect.poll(() => waiting).toHaveLength(8);
+    expect(await begin()).toBe(0);
+    for (const answer of waiting.splice(0)) answer({ status: 500 });
+    for (const sender of senders) await sender.settled();
+    expect(await begin()).toBe(0);
+    // What has failed four times in a row is left alone for a second.
+    sending.at += second;
+    expect(await begin()).toBe(2);
+    await expect.poll(() => waiting).toHaveLength(2);
+    expect(await begin()).toBe(0);
+    for (const answer of waiting.splice(0)) answer({ status: 204 });
+    for (const sender of senders) await sender.settled();
+    expect(await begin()).toBe(8);
+    await expect.poll(() => waiting).toHaveLength(8);
+    sending.receiver.answer = () => ({ status: 204 });
+    for (const answer of waiting.splice(0)) answer({ status: 204 });
+    for (const sender of senders) await sender.settled();
+    await sending.passAfter(minute);
+    expect(sending.receiver.overlapping).toEqual([]);
+  });
+
+  it('endpoints that fail hold only their own share of the sockets, however many they are', async () => {
+    const failing = await Promise.all(Array.from({ length: 6 }, (_, n) => sending.endpoint(`/dead${n}`)));
+    sending.receiver.answer = ({ path }) => ({ status: path === '/well' ? 204 : 500 });
+    await sending.happens();
+    await sending.pass();
+    await sending.endpoint('/well');
+    // All of them hang from now on, and have something due before the other has.
+    sending.receiver.answer = ({ path }) => (path === '/well' ? { status: 204 } : undefined);
+    sending.at += 5 * second;
+    await sending.happens(3);
+    const sender = sending.sender({ toWell: 4, toFailing: 2, graceMillis: 0 });
+    await sender.look();
+    expect(await sender.sendDue()).toBe(2 + 3);
+    await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(3);
+    // While they hang the other has all of its own share again, and they have no more of theirs.
+    await sending.happens(4);
+    await sender.look();
+    let begun = 0;
+    await expect.poll(async () => (begun += await sender.sendDue())).toBe(4);
+    await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(7);
+    await sender.close();
+    const given = await Promise.all(failing.map((id) => sending.endpointState(id)));
+    expect(given.map(({ underWay }) => underWay)).toEqual(Array(6).fill({}));
+  });
+});
+
+it('who has locked an endpoint holds up neither the numbers of changes nor what is sent to others, and it gets what it missed', async () => {
+  const test = await createTestDatabase('postgresql');
+  const sending = await WebhookSending.begin(test.database);
+  const id = await sending.endpoint('/locked');
+  await sending.endpoint('/other');
+  await sending.happens();
+  await test.database.transaction(async (em) => {
+    await em.execute('select from webhook_endpoints where id = ? for update', [id]);
+    await sending.pass();
+    expect(sending.receiver.idsAt('/other')).toHaveLength(1);
+    expect(sending.receiver.idsAt('/locked')).toHaveLength(0);
+  });
+  await sending.pass();
+  expect(sending.receiver.idsAt('/locked')).toHaveLength(1);
+  await sending.stop();
+  await test.drop();
+});
+
+it('what is answered is not kept of a change from which a person was erased, whenever it was answered', async () => {
+  const test = await createTestDatabase('postgresql');
+  const sending = await WebhookSending.begin(test.database);
+  const id = await sending.endpoint('/', { types: ['user.created', 'user.erased'] });
+  const partner = authorizePartner(
+    { id: uuidv7(), externalServiceId: sending.externalServiceId, scopes },
+    'userwrite',
+    sending.externalServiceId,
+  );
+  const context = { database: test.database, newId: uuidv7, now: () => sending.at, requestId: 'x' };
+  const make = (name: string) =>
+    createUser(context, partner, {
+      email: `${name}@example.com`,
+      externalUserId: name,
+      firstName: name,
+      lastName: name,
+    });
+  let hold: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  // It repeats what it was sent: to the one at once, to the other after the person was erased.
+  sending.receiver.answer = async ({ text }) => {
+    if (text.includes('sentinel-late')) await held;
+    return { status: 200, body: text };
+  };
+  const users = [await make('sentinel-soon'), await make('sentinel-late')];
+  const sender = sending.sender();
+  await sender.look();
+  await sender.sendDue();
+  await expect
+    .poll(() => findEverywhere(test.database, ['sentinel-soon']))
+    .toContainEqual(expect.stringMatching(/webhook_deliveries\w*\.last_answer/));
+  for (const { user } of users) await eraseUser(context, partner, { userId: user.id });
+  hold!();
+  await sender.settled();
+  await sending.pass();
+  expect(await findEverywhere(test.database, ['sentinel-soon', 'sentinel-late'])).toEqual([]);
+  const sent = await sending.deliveries(id);
+  expect(sent).toHaveLength(4);
+  expect(sent.every(({ isDelivered }) => isDelivered)).toBe(true);
+  // Sent once more, it is as erased.
+  await test.database.query('update webhook_deliveries set due_at = $2 where endpoint_id = $1', [
+    id,
+    new Date(sending.at).toISOString(),
+  ]);
+  await test.database.query('update webhook_endpoints set due_at = $2 where id = $1', [
+    id,
+    new Date(sending.at).toISOString(),
+  ]);
+  sending.receiver.received.length = 0;
+  await sending.pass();
+  expect(sending.receiver.received).toHaveLength(4);
+  expect(sending.receiver.received.map(({ text }) => text).join()).not.toContain('sentinel');
+  expect(await findEverywhere(test.database, ['sentinel-soon', 'sentinel-late'])).toEqual([]);
+  await sending.stop();
+  await test.drop();
+});

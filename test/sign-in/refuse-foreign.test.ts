@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { refuseForeign } from '../../src/sign-in/refuse-foreign.ts';
+import { refusalOf } from '../harness/assertions/refusal-of.ts';
+
+const from = (headers: Record<string, string>) => () =>
+  refuseForeign(new Request('http://inside:4000/graphql', { headers: { Host: 'club.example', ...headers } }));
+
+it.each([
+  ['no browser', {}],
+  ['one of our own pages', { Origin: 'https://club.example', 'Sec-Fetch-Site': 'same-origin' }],
+  ['one of our own pages, to a browser that says no more', { Origin: 'http://club.example' }],
+  ['somebody at the address bar', { 'Sec-Fetch-Site': 'none' }],
+  ['a link within our own pages', { 'Sec-Fetch-Site': 'same-origin' }],
+  [
+    'a proxy that hides how near the page is',
+    { Origin: 'https://club.example', 'Sec-Fetch-Site': 'same-site' },
+  ],
+])('what %s has sent is let through: %j', (_who, headers) => {
+  expect(from(headers)).not.toThrow();
+});
+
+it.each([
+  ['of another site', { Origin: 'https://evil.example' }],
+  ['of another site, without its origin', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['of another host of the same site', { Origin: 'https://blog.club.example' }],
+  ['of another host of the same site, without its origin', { 'Sec-Fetch-Site': 'same-site' }],
+  ['of another port', { Origin: 'https://club.example:8443' }],
+  ['that hides its origin', { Origin: 'null' }],
+  ['whose origin is nothing', { Origin: '' }],
+  ['that calls itself near', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
+  ['of where this process listens, which no browser sees', { Origin: 'http://inside:4000' }],
+])('what a page %s has sent is refused: %j', async (_which, headers) => {
+  expect(await refusalOf(from(headers))).toMatchObject({
+    type: 'operator_permission_denied',
+    message: 'The request came from a page of another site.',
+  });
+});

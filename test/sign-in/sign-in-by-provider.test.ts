@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIdentityProvider } from '../harness/servers/identity-provider.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+
+type Provider = Awaited<ReturnType<typeof startIdentityProvider>>;
+
+/** What a browser keeps, by host: enough for a walk through two services. */
+class Jar {
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  async go(url: URL | string, init: RequestInit = {}): Promise<Response> {
+    const at = new URL(url);
+    const own = this.#cookies.get(at.host) ?? new Map<string, string>();
+    this.#cookies.set(at.host, own);
+    const cookie = [...own].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(at, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, Cookie: cookie },
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair] = set.split(';');
+      const at = pair!.indexOf('=');
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(set)) own.delete(pair!.slice(0, at));
+      else own.set(pair!.slice(0, at), pair!.slice(at + 1));
+    }
+    return response;
+  }
+
+  /** Follows redirects to the first page. */
+  async follow(url: URL | string, init?: RequestInit): Promise<{ url: string; response: Response }> {
+    let at = String(url);
+    let response = await this.go(at, init);
+    while (response.status >= 300 && response.status < 400) {
+      at = new URL(response.headers.get('location')!, at).href;
+      response = await this.go(at);
+    }
+    return { url: at, response };
+  }
+
+  cookie(url: string, name: string): string | undefined {
+    return this.#cookies.get(new URL(url).host)?.get(name);
+  }
+}
+
+describe('signing in by an identity provider', () => {
+  let provider: Provider;
+  let service: TestService;
+  beforeAll(async () => {
+    provider = await startIdentityProvider({
+      ada: { name: 'Ada Lovelace', groups: ['staff', 'court-admins'] },
+      sam: { name: 'Sam', groups: ['court-support'] },
+      vic: { name: 'Vic', groups: ['court-viewers', 'court-support'] },
+      nobody: { name: 'Nobody', groups: ['staff'] },
+    });
+    service = await startTestService('postgresql', { identityProvider: provider.settings });
+    provider.register(service.address);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await provider.stop();
+  });
+
+  /** Through the pages of the provider, as somebody; where that ends. */
+  async function signIn(login: string, jar = new Jar(), next?: string) {
+    const asked = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+    let { url, response } = await jar.follow(`${service.address}/sign-in/provider${asked}`);
+    // Its login, then its consent.
+    while (url.startsWith(provider.issuer) && response.status === 200) {
+      const html = await response.text();
+      const action = /action="([^"]+)"/.exec(html)![1]!;
+      const prompt = /name="prompt" value="(\w+)"/.exec(html)![1]!;
+      const body = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login, password: 'x' } : {}) });
+      ({ url, response } = await jar.follow(new URL(action, url), { method: 'POST', body }));
+    }
+    return { url, response, text: await response.text(), jar };
+  }
+  const me = async (jar: Jar) => {
+    const response = await jar.go(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"query":"{ me { id name role } }"}',
+    });
+    return ((await response.json()) as { data?: { me: { id: string; name: string; role: string } } }).data
+      ?.me;
+  };
+
+  it('who is in a group signs in with its role; the operator is made at the first time', async () => {
+    const { response, jar } = await signIn('ada');
+    expect([response.status, (await me(jar))!.role]).toEqual([200, 'ADMIN']);
+    const [operator] = await service.database.query<{ id: string }>(
+      'select id, name, role, secret_hash, identity_subject from operators where identity_issuer = $1',
+      [provider.issuer],
+    );
+    expect(operator).toMatchObject({
+      name: 'Ada Lovelace',
+      role: 'ADMIN',
+      secret_hash: null,
+      identity_subject: 'ada',
+    });
+    const events = 'select action, actor_type, after from audit_events where subject_id = $1 order by id';
+    expect(await service.database.query(events, [operator!.id])).toEqual([
+      {
+        action: 'createOperator',
+        actor_type: 'configuration',
+        after: { name: 'Ada Lovelace', role: 'ADMIN' },
+      },
+      { action: 'signIn', actor_type: 'operator', after: { by: 'IDENTITY_PROVIDER' } },
+    ]);
+  });
+
+  it('the role is that of the groups, anew at each time', async () => {
+    const first = await signIn('vic');
+    expect(first.response.status).toBe(200);
+    // The most that the groups give.
+    expect(await me(first.jar)).toMatchObject({ name: 'Vic', role: 'SUPPORT' });
+    provider.people.vic = { name: 'Victor', groups: ['court-viewers'] };
+    const second = await signIn('vic');
+    const now = await me(second.jar);
+    expect(now).toEqual({ id: (await me(first.jar))!.id, name: 'Victor', role: 'VIEWER' });
+    const events =
+      "select action, before, after from audit_events where subject_id = $1 and action = 'updateOperator'";
+    expect(await service.database.query(events, [now!.id])).toEqual([
+      {
+        action: 'updateOperator',
+        before: { name: 'Vic', role: 'SUPPORT' },
+        after: { name: 'Victor', role: 'VIEWER' },
+      },
+    ]);
+  });
+
+  it('who is in no group, or was revoked, is told so, and is nobody here', async () => {
+    const none = await signIn('nobody');
+    expect([none.response.status, await me(none.jar)]).toEqual([403, undefined]);
+    expect(none.text).toContain('in none of the groups that may sign in here');
+    const sam = await signIn('sam');
+    const { id } = (await me(sam.jar))!;
+    await service.database.query('update operators set revoked_at = now() where id = $1', [id]);
+    expect(await me(sam.jar)).toBeUndefined();
+    const again = await signIn('sam');
+    expect([again.response.status, await me(again.jar)]).toEqual([403, undefined]);
+    expect(again.text).toContain('was revoked');
+    expect(
+      await service.database.query("select 1 from operators where identity_subject = 'nobody' and $1", [
+        true,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('leads on to where somebody was, which cannot become markup of the page', async () => {
+    const { response, text } = await signIn('vic', undefined, `/graphql?query={a}&b="'<b>`);
+    expect(response.status).toBe(200);
+    const next = '/graphql?query={a}&amp;b=&quot;&#39;&lt;b&gt;';
+    expect(text).toContain(`<a href="${next}">`);
+    expect(text).toContain(`content="0;url=${next}"`);
+  });
+
+  it('the provider is asked for the scope that is set, by the code flow with PKCE', async () => {
+    await new Jar().follow(`${service.address}/sign-in/provider`);
+    expect(Object.fromEntries(provider.asked.at(-1)!)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid profile groups',
+      code_challenge_method: 'S256',
+      redirect_uri: `${service.address}/sign-in/callback`,
+    });
+  });
+
+  it('an answer that this browser did not ask for is refused, whatever it brings', async () => {
+    const jar = new Jar();
+    const without = await jar.go(`${service.address}/sign-in/callback?code=x&state=y`);
+    expect([without.status, jar.cookie(service.address, 'courtbridge_session')]).toEqual([400, undefined]);
+    expect(await without.text()).toContain('Sign in again.');
+    await jar.go(`${service.address}/sign-in/provider`);
+    const forged = await jar.go(`${service.address}/sign-in/callback?code=x&state=of-somebody-else`);
+    expect([forged.status, jar.cookie(service.address, 'courtbridge_session')]).toEqual([502, undefined]);
+    for (const kept of ['e30', 'bm90IGpzb24', '']) {
+      const odd = await fetch(`${service.address}/sign-in/callback?code=x`, {
+        headers: { Cookie: `courtbridge_sign_in=${kept}` },
+        redirect: 'manual',
+      });
+      expect([400, 502]).toContain(odd.status);
+    }
+  });
+
+  it('a provider that does not say who somebody is signs in nobody', async () => {
+    provider.faults.withoutIdToken = true;
+    const { response, text, jar } = await signIn('vic').finally(() => {
+      provider.faults.withoutIdToken = false;
+    });
+    expect([response.status, jar.cookie(service.address, 'courtbridge_session')]).toEqual([502, undefined]);
+    expect(text).toContain('Try again, or sign in with a token.');
+    expect(service.logLines.map(({ message }) => message)).toContain(
+      `${new URL(provider.issuer).host}: invalid response encountered`,
+    );
+  });
+
+  it('while the provider is away, it is said, and a token still does', async () => {
+    const away = await startTestService('postgresql', {
+      identityProvider: {
+        issuer: new URL('http://127.0.0.1:9'),
+        clientId: 'x',
+        clientSecret: 'x',
+        scope: 'openid',
+        groupOfRole: { ADMIN: 'x', SUPPORT: undefined, VIEWER: undefined },
+      },
+    });
+    const answer = await fetch(`${away.address}/sign-in/provider`, { redirect: 'manual' });
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toContain('Try again, or sign in with a token.');
+    expect(away.logLines.some(({ message }) => String(message).startsWith('127.0.0.1:9: '))).toBe(true);
+    const { secret } = await away.factories.operator('VIEWER');
+    const byToken = await fetch(`${away.address}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ token: secret }),
+    });
+    expect(byToken.status).toBe(303);
+    await away.stop();
+  });
+
+  it('the log has who was refused by what, and no secret, code or name', async () => {
+    const lines = JSON.stringify(service.logLines);
+    expect(
+      service.logLines.filter(({ operation, status }) => operation === 'signIn' && status === 403).length,
+    ).toBeGreaterThan(0);
+    for (const secret of [provider.settings.clientSecret, 'Ada Lovelace', 'code='])
+      expect(lines).not.toContain(secret);
+  });
+});
