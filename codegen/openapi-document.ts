@@ -73,15 +73,11 @@ export function documentWithDefaults(): Record<string, unknown> {
     override: ({ jsonSchema, io }) => {
       // An answer may grow within the interface version.
       if (io === 'output') delete jsonSchema.additionalProperties;
-      else {
-        const rule = ruleOf(jsonSchema);
-        // A schema that is wrapped, as one that is optional, comes twice.
-        if (rule && !jsonSchema.description?.endsWith(rule))
-          jsonSchema.description = [jsonSchema.description, rule].filter(Boolean).join(' ');
-      }
+      else addRule(jsonSchema);
     },
   });
   delete document.paths![webhooksPath];
+  describeParameters(document as unknown as Paths);
   return document as unknown as Record<string, unknown>;
 }
 
@@ -154,11 +150,41 @@ const preferHeader = z
   .meta({ examples: ['return=minimal'] })
   .optional();
 
-/** What the service demands of a value that the schema cannot say. */
-function ruleOf({ type, format, maxLength }: Record<string, unknown>): string | undefined {
+interface Described {
+  type?: unknown;
+  format?: unknown;
+  maxLength?: unknown;
+  description?: string;
+}
+
+interface Paths {
+  paths: Record<string, Record<string, { parameters?: { description?: string; schema: Described }[] }>>;
+}
+
+/**
+ * Gives each parameter the description of its schema, because most generators read only that of the parameter. Adds the rule of
+ * a schema that replaces the one zod-openapi makes: `override` above does not see it.
+ */
+function describeParameters({ paths }: Paths): void {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    addRule(parameter.schema);
+    if (parameter.schema.description !== undefined) parameter.description = parameter.schema.description;
+  }
+}
+
+/** Adds the rule of a value to its description, once: a schema that is wrapped, such as an optional one, comes twice. */
+function addRule(schema: Described): void {
+  const rule = ruleOf(schema);
+  if (rule && !schema.description?.endsWith(rule))
+    schema.description = [schema.description, rule].filter(Boolean).join(' ');
+}
+
+/** The rule of a value in a request that its schema cannot express. */
+function ruleOf({ type, format, maxLength }: Described): string | undefined {
   if (format === 'date-time') return instantRule;
   return type === 'string' && maxLength !== undefined && format === undefined
-    ? 'The length counts Unicode code points. Well-formed, and without the character NUL.'
+    ? 'The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.'
     : undefined;
 }
 
@@ -259,7 +285,7 @@ const headers = {
   },
   'Retry-After': {
     description: 'Seconds to wait before resending the same request (RFC 9110, section 10.2.3).',
-    schema: { type: 'integer' as const, minimum: 1 },
+    schema: { type: 'integer' as const, format: 'int32', minimum: 1 },
   },
   'WWW-Authenticate': {
     description: 'The challenge (RFC 6750, section 3).',

@@ -52,13 +52,14 @@ export const catalogue = {
     status: 403,
     origin: 'document',
     condition: 'insufficient permissions',
-    message: 'The API token lacks the scope that this operation needs.',
+    message: 'The API token lacks the scope that this operation needs. Ask an operator for a token with it.',
   },
   external_service_access_denied: {
     status: 403,
     origin: 'document',
     condition: 'token does not match the requested external service',
-    message: 'The API token does not belong to the external service in the path.',
+    message:
+      'The API token does not belong to the external service in the path. Send the id that "GET /api/v1/token" returns, or the token of that service.',
   },
   organization_access_denied: {
     status: 403,
@@ -70,7 +71,8 @@ export const catalogue = {
     status: 403,
     origin: 'document',
     condition: 'service is not granted access to the user',
-    message: 'A "userId" is not of a user that the external service manages or was granted.',
+    message:
+      'The external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.',
   },
   court_not_found: {
     status: 404,
@@ -84,14 +86,14 @@ export const catalogue = {
     origin: 'document',
     condition: 'submitted email is already linked to a different user',
     message:
-      'The e-mail address is already linked to a different user. If it is your member under another "externalUserId", find that user by "email" and change it. Otherwise ask an operator for access to the user.',
+      'The e-mail address is already linked to a different user. If you have this person under another "externalUserId", find that user by "email" and update it. Otherwise ask an operator for access to the user.',
   },
   external_user_id_already_in_use: {
     status: 409,
     origin: 'document',
     condition: 'submitted external user ID is already linked to a different user',
     message:
-      'The "externalUserId" is already linked to a different user. Read that user by its external id: if its address has changed, change the user; otherwise send another id.',
+      'The "externalUserId" is already linked to a different user. Read the user with this external id. If it is the same person with a new address, update that user. Otherwise send another id.',
   },
   stale_write: {
     status: 409,
@@ -104,7 +106,8 @@ export const catalogue = {
     status: 409,
     origin: 'document',
     condition: 'request conflicts with the current resource version',
-    message: 'The request conflicts with the stored version of this court booking.',
+    message:
+      'The request conflicts with the stored version of this court booking. Resend it with a newer "externalUpdatedAt".',
   },
   court_booking_overlap: {
     status: 409,
@@ -124,13 +127,14 @@ export const catalogue = {
     status: 404,
     origin: 'operations',
     condition: 'no user has this id',
-    message: 'There is no user with this id.',
+    message: 'There is no user with this id, or the user was erased. Check the id.',
   },
   user_not_managed: {
     status: 403,
     origin: 'operations',
     condition: 'the user is open to the service, and managed by another one',
-    message: 'Another external service manages this user; only that one may change or erase it.',
+    message:
+      'Another external service manages this user, so you cannot change or erase it. Ask that service or an operator.',
   },
   invalid_filter_time_range: {
     status: 400,
@@ -148,14 +152,15 @@ export const catalogue = {
     status: 409,
     origin: 'operations',
     condition: 'an item of an atomic batch is refused, and so all of them are',
-    message: 'Nothing of the batch was written. Every item at fault is listed in "issues".',
+    message:
+      'Nothing in the batch was written. Every item at fault is listed in "issues". Correct these items, then resend the batch.',
   },
   cursor_expired: {
     status: 410,
     origin: 'operations',
     condition: 'changes after the cursor are no longer kept, or the cursor is not of this database',
     message:
-      'Changes after this cursor are no longer kept, so some would be missed. Begin anew: take "cursor=latest", list what you need, and follow from that cursor.',
+      'Changes after this cursor are no longer kept, so you would miss some. Start again: request "cursor=latest", list what you need, and continue from that cursor.',
   },
   internal_server_error: {
     status: 500,
@@ -169,19 +174,19 @@ export const catalogue = {
     status: 404,
     origin: 'transport',
     condition: 'no operation has this path',
-    message: 'There is no such path. The operations are listed in /api/v1/openapi.json.',
+    message: 'There is no such path. See the list of operations in /api/v1/openapi.json.',
   },
   method_not_allowed: {
     status: 405,
     origin: 'transport',
     condition: 'the path has no operation with this method; `Allow` names those it has',
-    message: 'This path does not support the method. The header "Allow" names those that it does.',
+    message: 'This path does not support the method. Send one that the header "Allow" lists.',
   },
   payload_too_large: {
     status: 413,
     origin: 'transport',
     condition: 'the body is over 64 KiB',
-    message: `The body is larger than ${maxBodyBytes} bytes (64 KiB).`,
+    message: `The body is larger than ${maxBodyBytes} bytes (64 KiB). Send less in one request.`,
   },
   headers_too_large: {
     status: 431,
@@ -211,20 +216,21 @@ export const catalogue = {
     status: 404,
     origin: 'operators',
     condition: 'no organization has this id',
-    message: 'There is no organization with this id.',
+    message: 'There is no organization with this id. Check the id, or find it with the query organizations.',
   },
   external_service_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no external service has this id',
-    message: 'There is no external service with this id.',
+    message:
+      'There is no external service with this id. Check the id, or find it with the query externalServices.',
   },
   cancellation_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no cancellation without a booking is remembered under this id',
     message:
-      'No cancellation is remembered under this id of this external service. Where a booking is stored, use resetCourtBookingVersion.',
+      'No cancellation is remembered under this id of this external service. If a booking is stored, use resetCourtBookingVersion.',
   },
   name_already_in_use: {
     status: 409,
@@ -236,20 +242,20 @@ export const catalogue = {
     status: 409,
     origin: 'operators',
     condition: 'it is so already, or cannot be changed in this way; the message says why',
-    message: 'It is so already. Nothing was changed.',
+    message: 'Nothing was changed, because the stored values are the same already.',
   },
   confirmation_outdated: {
     status: 409,
     origin: 'operators',
     condition: 'what was confirmed is no longer what the dry run has shown, or that was too long ago',
     message:
-      'Since the dry run a booking has come, gone or moved, ten minutes have passed, or the input is another one. Nothing was changed. Leave out "confirmToken" to see what there is now.',
+      'The dry run is out of date: bookings have changed, ten minutes have passed, or the input differs. Nothing was changed. Leave out "confirmToken" to make another dry run.',
   },
   api_token_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no API token has this id',
-    message: 'There is no API token with this id.',
+    message: 'There is no API token with this id. Check the id, or find it with the query apiTokens.',
   },
   api_token_not_active: {
     status: 409,
@@ -262,13 +268,15 @@ export const catalogue = {
     status: 404,
     origin: 'operators',
     condition: 'no webhook endpoint has this id',
-    message: 'There is no webhook endpoint with this id.',
+    message:
+      'There is no webhook endpoint with this id. Check the id, or find it with the query webhookEndpoints.',
   },
   webhook_url_refused: {
     status: 400,
     origin: 'operators',
     condition: 'nothing can be sent to the address of a webhook endpoint; the message says why',
-    message: 'Nothing can be sent to this address. Give another one: https, and reached from the internet.',
+    message:
+      'Nothing can be sent to this address. Choose an https address that is reachable from the internet.',
   },
   too_many_webhook_endpoints: {
     status: 409,
@@ -281,39 +289,41 @@ export const catalogue = {
     origin: 'operators',
     condition: 'no key is configured that secrets of webhooks could be encrypted by',
     message:
-      'Secrets of webhooks are kept encrypted, and no key for it is configured. Ask whoever runs the service to set WEBHOOK_SECRETS_KEY to 32 random bytes in base64, such as `openssl rand -base64 32` prints, the same for every process, and to start it anew.',
+      'Webhook secrets are stored encrypted, but no key is configured. Ask an administrator of the service to set WEBHOOK_SECRETS_KEY in every process to the same 32 random bytes in base64 (`openssl rand -base64 32`), and to restart it.',
   },
   webhook_secret_unreadable: {
     status: 409,
     origin: 'operators',
     condition: 'a secret of a webhook endpoint was encrypted by another key',
     message:
-      'The secret of this webhook endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or make a new secret: rotateWebhookSecret with an overlap of 0 hours.',
+      'The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or create a new secret: rotateWebhookSecret with an overlap of 0 hours.',
   },
   alert_endpoint_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no endpoint of alerts has this id',
-    message: 'There is no endpoint of alerts with this id.',
+    message:
+      'There is no alert endpoint with this id. Check the id, or find it with the query alertEndpoints.',
   },
   saved_query_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no saved query has this id',
-    message: 'There is no saved query with this id.',
+    message: 'There is no saved query with this id. Check the id, or find it with the query savedQueries.',
   },
   too_many_saved_queries: {
     status: 409,
     origin: 'operators',
     condition: '500 queries are saved',
-    message: 'At most 500 queries are saved, of all operators. Delete one first: deleteSavedQuery.',
+    message:
+      'All operators together have saved 500 queries, which is the limit. Delete one first: deleteSavedQuery.',
   },
   change_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'the external service has no change with this id, or it is no longer kept',
     message:
-      'The external service of this endpoint has no change with this id, or it is older than changes are kept (CHANGE_DAYS).',
+      'The external service of this endpoint has no change with this id, or it is older than CHANGE_DAYS. Check the id.',
   },
   email_of_user: {
     status: 409,
@@ -325,20 +335,20 @@ export const catalogue = {
     status: 404,
     origin: 'operators',
     condition: 'no operator has this id',
-    message: 'There is no operator with this id.',
+    message: 'There is no operator with this id. Check the id, or find it with the query operators.',
   },
   operator_token_not_rotatable: {
     status: 409,
     origin: 'operators',
     condition: 'the operator has no token that could be replaced; the message says why',
-    message: 'This operator has no token that could be replaced.',
+    message: 'This operator has no token that could be replaced. Create another operator.',
   },
   last_administrator: {
     status: 409,
     origin: 'operators',
     condition: 'the operator is the last administrator',
     message:
-      'This is the last administrator: nobody could change anything any more. Create another one first.',
+      'This is the last administrator, so nobody could change anything afterwards. Create another one first.',
   },
   operator_permission_denied: {
     status: 403,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError, type Refuse, refusals } from '../src/errors.ts';
+import { ApiError, catalogue, type Refuse, refusals } from '../src/errors.ts';
 import { createUserOperation } from '../src/rest/operations/create-user.ts';
 import { defineOperation, type Operation } from '../src/rest/transport/operation.ts';
 
@@ -45,5 +45,20 @@ describe('a list of codes', () => {
     const [_invalidSchema, ...others] = complete;
     // @ts-expect-error it lacks `invalid_schema`
     defineOperation({ ...operation, errors: others });
+  });
+});
+
+describe('the message of an error', () => {
+  /** What is wrong there is said by the rule itself. */
+  const rules = ['mutually_exclusive_fields_violation', 'invalid_time_range'];
+  const ofRanges = ['invalid_filter_time_range', 'invalid_updated_filter_time_range'];
+  const instruction =
+    /(?:^|[.:,] |\b(?:[Oo]therwise|or|and) )(?:Ask|Check|Choose|Configure|Correct|Create|Delete|Erase|Find|Leave|List|Name|Read|Resend|Request|Rotate|See|Send|Sign|Split|Start|Wait|Do not resend|erase|find|use)\b/;
+
+  it.each(Object.entries(catalogue))('of %s says what to do next', (type, { message }) => {
+    if ([...rules, ...ofRanges].includes(type)) expect(message).toMatch(/must be|is required/);
+    else if (type === 'nothing_to_change') expect(message).toContain('Nothing was changed');
+    else if (type === 'invalid_schema') expect(message).toContain('Every fault is listed in "issues"');
+    else expect(message).toMatch(instruction);
   });
 });

@@ -708,15 +708,15 @@ export interface components {
              * @description Kept and compared in lower case. Must not be linked to a different user.
              */
             email: string;
-            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
-            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName: string;
-            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName: string;
             /**
              * Format: date
-             * @description A date from 1900-01-01 to today. Midnight UTC, as responses contain it, is accepted, too.
+             * @description A date from 1900-01-01 to today (UTC). Midnight UTC, as responses contain it, is accepted, too.
              */
             birthday?: Date | string;
         };
@@ -726,17 +726,17 @@ export interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /** @description Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
@@ -778,17 +778,17 @@ export interface components {
             courtId: string;
             /**
              * Format: date-time
-             * @description The first instant that the booking occupies. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking occupies. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             startDate: Date | string;
             /**
              * Format: date-time
-             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description The first instant that the booking no longer occupies; after `startDate`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /** @description Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
@@ -798,7 +798,7 @@ export interface components {
              * @enum {string}
              */
             action: "upsert";
-            /** @description Not `.` or `..`. The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalCourtBookingId: string;
         };
         /** BatchCancellation */
@@ -808,11 +808,11 @@ export interface components {
              * @enum {string}
              */
             action: "cancel";
-            /** @description Not `.` or `..`. The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
-             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.
+             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
         };
@@ -821,9 +821,9 @@ export interface components {
          * @description A field that is left out stays as it is.
          */
         UpdateUserRequest: {
-            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName?: string;
-            /** @description The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName?: string;
             birthday?: (Date | string) | null;
             /**
@@ -831,7 +831,7 @@ export interface components {
              * @description Kept and compared in lower case. Must not be linked to a different user. The former one is free.
              */
             email?: string;
-            /** @description Identifier in the system of the partner that manages the user. The former one is free. The length counts Unicode code points. Well-formed, and without the character NUL. */
+            /** @description Identifier in the system of the partner that manages the user. The former one is free. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId?: string;
         };
         /**
@@ -3043,12 +3043,16 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description The whole address, in any case. */
                 email?: string;
+                /** @description The identifier in the partner's system, as it was linked. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId?: string;
+                /** @description The "nextCursor" of the page before. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
                 limit?: number;
             };
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3174,6 +3178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3359,12 +3364,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
-                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3504,12 +3510,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
-                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3737,16 +3744,17 @@ export interface operations {
     cancelCourtBooking: {
         parameters: {
             query: {
-                /** @description Time of the cancellation in the partner's system, to the microsecond. */
+                /** @description Time of the cancellation in the partner's system, to the microsecond. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 externalUpdatedAt: string;
             };
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
-                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. */
+                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3874,6 +3882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -3986,19 +3995,28 @@ export interface operations {
     listCourtBookings: {
         parameters: {
             query?: {
+                /** @description Of this court. */
                 courtId?: string;
+                /** @description Bookings that touch the time from here on: that end after it. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from?: string;
+                /** @description Bookings that touch the time up to here: that start before it. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to?: string;
+                /** @description Bookings whose `updatedAt` is then or later. A commit that comes late may have an earlier one. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedFrom?: string;
+                /** @description Bookings whose `updatedAt` is before. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedTo?: string;
                 /** @description Whether active, cancelled, or all bookings are listed. */
                 status?: "ACTIVE" | "CANCELLED" | "ANY";
+                /** @description Bookings that name this user: by its id, or by its address where the user is open to the external service. */
                 participantUserId?: string;
+                /** @description Bookings that name this address, or by its id a user who has it and is open to the external service. */
                 participantEmail?: string;
                 limit?: number;
+                /** @description The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
             };
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4141,7 +4159,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
+                /** @description `return=minimal`: the response leaves out what was sent (RFC 7240). Other preferences are ignored. */
                 Prefer?: string;
             };
             path: {
@@ -4319,11 +4339,14 @@ export interface operations {
     listCourts: {
         parameters: {
             query?: {
+                /** @description Of this organization. Of one that was not granted, there are none. */
                 organizationId?: string;
                 limit?: number;
+                /** @description The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
             };
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4447,12 +4470,13 @@ export interface operations {
     getCourtOccupancy: {
         parameters: {
             query: {
-                /** @description The first instant of the range. */
+                /** @description The first instant of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from: string;
-                /** @description The first instant after the range: after `from`, and no more than 31 days. */
+                /** @description The first instant after the range: after `from`, and no more than 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to: string;
             };
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4598,6 +4622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4723,6 +4748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4845,6 +4871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -5016,12 +5043,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
                 /** @description The external service identifier. */
                 externalServiceId: string;
-                /** @description Not `.` or `..`. */
+                /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId: string;
             };
             cookie?: never;
@@ -5152,13 +5180,14 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before, unchanged; or `latest`: an empty page, and the cursor of now. Without one the changes are read from the oldest that is kept. */
+                /** @description The `nextCursor` of the page before, unchanged; or `latest`: an empty page, and the cursor of now. Without one the changes are read from the oldest that is kept. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
                 limit?: number;
                 /** @description Seconds: where nothing is left to show, the answer waits for the next change, for so long at most. `latest` never waits. */
                 wait?: number;
             };
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -5321,6 +5350,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
                 "X-Request-Id"?: string;
             };
             path: {

@@ -113,12 +113,28 @@ const documented: Record<string, string[]> = {
   ],
 };
 
+interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  description?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
 interface OperationObject {
   operationId: string;
   security: { apiToken: string[] }[];
+  parameters?: { in: string; name: string; description?: string; schema: Schema }[];
   /** Not of one that reads. */
   requestBody?: {
-    content: { 'application/json': { examples: Record<string, { value: Record<string, unknown> }> } };
+    content: {
+      'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> };
+    };
   };
   responses: Record<
     string,
@@ -200,6 +216,50 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** Every schema that a value of a request has, and where it stands. */
+function requestSchemas(): (Schema & { place: string })[] {
+  const all = new Map<Schema, string>();
+  const add = (given: Schema, place: string): void => {
+    const schema = resolved(given);
+    if (all.has(schema)) return;
+    all.set(schema, place);
+    for (const [name, field] of Object.entries(schema.properties ?? {})) add(field, `${place}.${name}`);
+    for (const variant of variantsOf(schema)) add(variant, place);
+    if (schema.items) add(schema.items, `${place}[]`);
+  };
+  for (const { operationId, parameters = [], requestBody } of operationObjects) {
+    // Any other request id is replaced, not rejected; other preferences are ignored.
+    for (const parameter of parameters.filter((one) => one.in !== 'header'))
+      add(parameter.schema, `${operationId} ${parameter.in} ${parameter.name}`);
+    if (requestBody) add(requestBody.content['application/json'].schema, operationId);
+  }
+  return [...all].map(([schema, place]) => ({ ...schema, place }));
+}
+
+function resolved(schema: Schema): Schema {
+  const schemas = openApiDocument.components.schemas as Record<string, object>;
+  return schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1)!] as Schema);
+}
+
+const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
+
+/** Whether a value of the schema is an object, whichever variant it has. */
+function isObject(schema: Schema): boolean {
+  const { type, properties, ...rest } = resolved(schema);
+  return type === 'object' || properties !== undefined || variantsOf(rest).some(isObject);
+}
+
+type Part = Schema & Record<string, unknown>;
+
+/** The document and all that is in it, but for examples, each with its path. */
+function partsOf(part: unknown, path = ''): { path: string; part: Part }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const within = Object.entries(part).flatMap(([key, value]) =>
+    key === 'example' || key === 'examples' ? [] : partsOf(value, `${path}/${key}`),
+  );
+  return [{ path, part: part as Part }, ...within];
+}
+
 /** As long as they are: no limit is promised. */
 const unlimited = ['Token/scopes', 'Token/organizations', 'CourtOccupancy/occupied'].map(
   (list) => `/components/schemas/${list.replace('/', '/properties/')}`,
@@ -236,24 +296,127 @@ describe('what the OpenAPI document promises', () => {
     }
   });
 
-  it('of every text of a request, what a schema cannot say', () => {
-    const { CreateUserRequest, UpsertCourtBookingRequest } = openApiDocument.components.schemas;
-    for (const text of ['firstName', 'lastName', 'externalUserId'] as const)
-      expect(CreateUserRequest.properties[text].description).toMatch(
-        /The length counts Unicode code points\. Well-formed, and without the character NUL\.$/,
-      );
-    expect(CreateUserRequest.properties.birthday.description).toContain('from 1900-01-01 to today');
-    expect(UpsertCourtBookingRequest.properties.startDate.description).toContain(
-      'in the years 2000 to 2100 (UTC), without leap seconds',
-    );
+  describe('of every parameter and every field of a request, what its schema cannot say', () => {
+    const found = Object.groupBy(requestSchemas(), ({ format, maxLength }) => {
+      if (format === 'email' || format === 'uuid') return 'pattern';
+      return format ?? (maxLength === undefined ? 'other' : 'text');
+    });
+
+    it.each<[kind: string, atLeast: number, rules: RegExp[]]>([
+      [
+        'date-time',
+        12,
+        [
+          /in the years 2000 to 2100 \(UTC\)/,
+          /Leap seconds are rejected/,
+          /At most nine digits after the second, of which the seventh to ninth must be 0/,
+        ],
+      ],
+      ['date', 2, [/from 1900-01-01 to today/]],
+      [
+        'text',
+        12,
+        [/The length counts Unicode code points/, /no lone surrogates/, /without the character NUL/],
+      ],
+    ])('%s', (kind, atLeast, rules) => {
+      const schemas = found[kind]!;
+      expect(schemas.length).toBeGreaterThanOrEqual(atLeast);
+      for (const { place, description } of schemas)
+        for (const rule of rules) expect(description, place).toMatch(rule);
+    });
+
+    it('a UUID and an e-mail address have a pattern', () => {
+      expect(found.pattern!.length).toBeGreaterThan(10);
+      for (const { place, pattern } of found.pattern!) expect(pattern, place).toBeDefined();
+    });
+
+    it('a parameter says the same as its schema', () => {
+      for (const { operationId, parameters = [] } of operationObjects)
+        for (const { name, description, schema } of parameters)
+          expect(description, `${operationId} ${name}`).toBe(schema.description);
+    });
+  });
+});
+
+describe('the OpenAPI document, for generators of clients', () => {
+  const parts = partsOf(openApiDocument);
+
+  it('a number is an integer, except the requests a second of a rate limit', () => {
+    const numbers = parts.filter(({ part }) => [part.type].flat().includes('number'));
+    expect(numbers.map(({ path }) => path)).toEqual([
+      '/components/schemas/RateLimitPolicy/properties/perSecond',
+    ]);
   });
 
-  it('of every date-time of a request, which digits of a fraction are understood', () => {
-    const fields = Object.values(openApiDocument.components.schemas.UpsertCourtBookingRequest.properties);
-    const dateTimes = fields.filter((field) => 'format' in field && field.format === 'date-time');
-    expect(dateTimes).toHaveLength(3);
-    for (const { description } of dateTimes as { description: string }[])
-      expect(description).toMatch(/[Ss]ix digits after the second count, a seventh to ninth must be 0\.$/);
+  it('an integer fits 32 bits by its bounds or its format, or has the format int64', () => {
+    const integers = parts.filter(({ part }) => part.type === 'integer');
+    expect(integers.length).toBeGreaterThan(40);
+    for (const { path, part } of integers) {
+      const { minimum, maximum, format } = part as { minimum?: number; maximum?: number; format?: string };
+      const isBounded = minimum !== undefined && minimum >= 0 && maximum !== undefined && maximum < 2 ** 31;
+      expect(isBounded || format === 'int32' || format === 'int64', path).toBe(true);
+    }
+  });
+
+  it('a sequence number is int64, in the feed and in webhooks', () => {
+    const sequences = parts.filter(({ path }) => path.endsWith('/properties/sequence'));
+    expect(sequences.length).toBeGreaterThan(30);
+    for (const { path, part } of sequences)
+      expect(part, path).toMatchObject({ type: 'integer', format: 'int64' });
+  });
+
+  it('a status is an integer from 100 to 599', () => {
+    const statuses = parts.filter(
+      ({ path, part }) => path.endsWith('/properties/status') && part.type === 'integer',
+    );
+    expect(statuses).toHaveLength(4);
+    for (const { part } of statuses) expect(part).toMatchObject({ minimum: 100, maximum: 599 });
+  });
+
+  it('no field of a body has a default', () => {
+    const withDefault = parts.filter(({ part }) => 'default' in part);
+    expect(withDefault.map(({ path }) => path).filter((path) => !path.includes('/parameters/'))).toEqual([]);
+  });
+
+  it('exactly the operation that honors Prefer has it as a header parameter', () => {
+    const named = operationObjects.filter(({ parameters = [] }) =>
+      parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Prefer'),
+    );
+    expect(named.map(({ operationId }) => operationId)).toEqual(['batchCourtBookings']);
+  });
+
+  it('names a contact', () => {
+    expect(openApiDocument.info.contact.name).toMatch(/operator/);
+  });
+
+  it('a component has its name as its title', () => {
+    for (const [name, { title }] of Object.entries(openApiDocument.components.schemas))
+      expect(title).toBe(name);
+  });
+
+  it('a body, of a request or a response or a webhook, is a component', () => {
+    const bodies = parts.filter(({ path }) => path.endsWith('/content/application/json/schema'));
+    expect(bodies.length).toBeGreaterThan(130);
+    for (const { path, part } of bodies) expect(Object.keys(part), path).toEqual(['$ref']);
+  });
+
+  it('a union of objects has a discriminator that maps every one of them', () => {
+    const unions = parts.filter(({ part }) => variantsOf(part).filter(isObject).length > 1);
+    expect(unions.length).toBeGreaterThan(40);
+    for (const { path, part } of unions) {
+      const { discriminator } = part as { discriminator?: { mapping: Record<string, string> } };
+      // Any other type of change, for those that are newer than a client: no discriminator can name it.
+      if (path === '/components/schemas/ChangePage/properties/items/items') {
+        expect(variantsOf(part).slice(1)).toEqual([{ $ref: '#/components/schemas/OtherChange' }]);
+        continue;
+      }
+      const mapped = [...new Set(Object.values(discriminator?.mapping ?? {}))].sort();
+      expect(mapped, path).toEqual(
+        variantsOf(part)
+          .map(({ $ref }) => $ref)
+          .sort(),
+      );
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../sdk/src/index.ts';
 import { maxAnswerBytes } from '../../sdk/src/read-text.ts';
+import { createBookingSync, follow } from '../../sdk/src/sync/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 
 let server: Server;
@@ -71,6 +72,32 @@ describe('an answer without end', () => {
       response.write(chunk);
     });
     await expect(client.getToken()).rejects.toMatchObject(tooLarge);
+  });
+});
+
+describe('a response that is too large ends, with the first attempt,', () => {
+  const tooLong: RequestListener = (_request, response) => {
+    response.setHeader('Content-Length', maxAnswerBytes + 1);
+    response.write(chunk);
+  };
+
+  it('following', async () => {
+    const { client, requests } = await clientOf(tooLong);
+    const signal = AbortSignal.timeout(5_000);
+    await expect(follow({ client, handle: () => {}, signal })).rejects.toMatchObject({ type: 'refused' });
+    expect(requests()).toBe(1);
+  });
+
+  it('a synchronization', async () => {
+    const { client, requests } = await clientOf(tooLong);
+    const scope = {
+      courts: ['01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03'],
+      from: '2027-01-01T00:00:00Z',
+      to: '2027-02-01T00:00:00Z',
+    };
+    const sync = createBookingSync({ client, mode: 'mirror', scope, source: [] });
+    await expect(sync.sync()).rejects.toMatchObject({ type: 'refused' });
+    expect(requests()).toBe(1);
   });
 });
 

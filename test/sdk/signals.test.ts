@@ -46,13 +46,23 @@ interface Wait {
   work?: (client: PartnerClient, signal: AbortSignal) => unknown;
 }
 
-const sync = (client: PartnerClient) =>
+const sync = (client: PartnerClient, source: object = [booking]) =>
   createBookingSync({
     client,
     mode: 'mirror',
     scope: { courts: [id], from: '2027-01-01T00:00:00Z', to: '2027-02-01T00:00:00Z' },
-    source: [booking],
+    source,
   } as never);
+async function* endlessSource() {
+  await new Promise(() => {});
+  yield booking;
+}
+const nothingListed: Answer = () => json(200, { items: [] });
+const notYet: Answer = () => {
+  const error = { type: 'service_unavailable', message: 'service_unavailable' };
+  const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 1 };
+  return json(200, { summary, results: [{ status: 503, outcome: 'refused', error, retryable: true }] });
+};
 
 const waits: Record<string, Wait> = {
   'a turn, behind eight calls': {
@@ -89,6 +99,19 @@ const waits: Record<string, Wait> = {
       client.batchCourtBookings({ items: [{ action: 'upsert', ...booking }] }, { signal }),
   },
   'a sync': { answers: [tooMany], work: (client, signal) => sync(client).sync({ signal }) },
+  'the source of a sync': {
+    answers: [never],
+    work: (client, signal) => sync(client, endlessSource()).sync({ signal }),
+  },
+  'the source of a sync, which is a function': {
+    answers: [never],
+    work: (client, signal) => sync(client, () => new Promise(() => {})).sync({ signal }),
+  },
+  'the delay between two rounds of a sync': {
+    answers: [nothingListed, nothingListed, notYet],
+    options: { pace: false },
+    work: (client, signal) => sync(client).sync({ signal }),
+  },
   'a push': {
     answers: [tooMany],
     work: (client, signal) => sync(client).push([{ action: 'upsert', ...booking }] as never, { signal }),

@@ -5,7 +5,7 @@ import type {
   SyncCheckpoint,
   SyncRunOptions,
 } from './booking-sync.ts';
-import { endedBy } from './failure.ts';
+import { endedBy, untilAborted } from './failure.ts';
 import { guard } from './guard.ts';
 import { instantOf } from './instant.ts';
 import { makePlan } from './make-plan.ts';
@@ -49,10 +49,12 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
 
   const readAll = async (signal: AbortSignal | undefined): Promise<SourceContents> => {
     try {
-      return await readSource(await begin(), scope, (done) => {
-        signal?.throwIfAborted();
-        onProgress({ phase: 'source', done, total: undefined });
-      });
+      const read = async () =>
+        readSource(await begin(), scope, (done) => {
+          signal?.throwIfAborted();
+          onProgress({ phase: 'source', done, total: undefined });
+        });
+      return await untilAborted(read, signal);
     } catch (cause) {
       if (cause instanceof SyncError) throw cause;
       if (signal?.aborted) throw endedBy({ type: 'aborted' });

@@ -6,6 +6,7 @@ export interface CallFailure {
   status?: number | undefined;
   message?: string;
   retryAfterMs?: number | undefined;
+  isTooLarge?: boolean | undefined;
   issues?: { path: (string | number)[]; code: string; message: string }[] | undefined;
 }
 
@@ -18,9 +19,12 @@ const passing = [
   'internal_server_error',
 ];
 
-/** Whether the same call may be answered later. The client has tried it some times already. */
-export const isPassing = ({ type = '', status = 0 }: CallFailure): boolean =>
-  passing.includes(type) || (type === 'unexpected_answer' && (status < 400 || status >= 500));
+/**
+ * Whether the same call may succeed later. The client has made some attempts already. A response that was too large once would
+ * only be read again up to the limit.
+ */
+export const isPassing = ({ type = '', status = 0, isTooLarge }: CallFailure): boolean =>
+  passing.includes(type) || (type === 'unexpected_answer' && !isTooLarge && (status < 400 || status >= 500));
 
 /** A failure of a call as the end of the whole. */
 export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError {
@@ -39,6 +43,28 @@ export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError
     return new SyncError('refused', `The service refuses the call (${failure.type}): ${failure.message}`, of);
   // Not of the service: a fault of ours, or of what was handed in.
   throw cause;
+}
+
+/**
+ * Waits for work that has no signal of its own, such as reading a source.
+ *
+ * @throws what the signal was aborted with, as soon as it fires
+ */
+export async function untilAborted<Result>(
+  work: () => Result | Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  let end = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    end = () => reject(signal?.reason);
+    signal?.addEventListener('abort', end);
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
 }
 
 /** Waits, unless the signal fires before. */

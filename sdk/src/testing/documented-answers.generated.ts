@@ -50,7 +50,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -59,7 +59,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -68,7 +68,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "email_already_in_use",
-            "message": "The e-mail address is already linked to a different user. If it is your member under another \"externalUserId\", find that user by \"email\" and change it. Otherwise ask an operator for access to the user."
+            "message": "The e-mail address is already linked to a different user. If you have this person under another \"externalUserId\", find that user by \"email\" and update it. Otherwise ask an operator for access to the user."
           }
         }
       },
@@ -77,7 +77,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_user_id_already_in_use",
-            "message": "The \"externalUserId\" is already linked to a different user. Read that user by its external id: if its address has changed, change the user; otherwise send another id."
+            "message": "The \"externalUserId\" is already linked to a different user. Read the user with this external id. If it is the same person with a new address, update that user. Otherwise send another id."
           }
         }
       },
@@ -86,7 +86,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "payload_too_large",
-            "message": "The body is larger than 65536 bytes (64 KiB)."
+            "message": "The body is larger than 65536 bytes (64 KiB). Send less in one request."
           }
         }
       },
@@ -171,7 +171,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -180,7 +180,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -283,7 +283,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -292,7 +292,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -310,7 +310,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_access_denied",
-            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+            "message": "The external service neither manages the user with this \"userId\" nor was granted access to it. Create the user first, or ask an operator for access."
           }
         }
       },
@@ -341,7 +341,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "version_conflict",
-            "message": "The request conflicts with the stored version of this court booking.",
+            "message": "The request conflicts with the stored version of this court booking. Resend it with a newer \"externalUpdatedAt\".",
             "stored": {
               "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
               "status": "ACTIVE"
@@ -370,7 +370,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "payload_too_large",
-            "message": "The body is larger than 65536 bytes (64 KiB)."
+            "message": "The body is larger than 65536 bytes (64 KiB). Send less in one request."
           }
         }
       },
@@ -455,7 +455,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -464,7 +464,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -549,7 +549,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -558,7 +558,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -732,7 +732,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -741,7 +741,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -817,7 +817,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -826,7 +826,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -835,7 +835,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "batch_refused",
-            "message": "Nothing of the batch was written. Every item at fault is listed in \"issues\".",
+            "message": "Nothing in the batch was written. Every item at fault is listed in \"issues\". Correct these items, then resend the batch.",
             "issues": [
               {
                 "path": [
@@ -861,7 +861,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "payload_too_large",
-            "message": "The body is larger than 65536 bytes (64 KiB)."
+            "message": "The body is larger than 65536 bytes (64 KiB). Send less in one request."
           }
         }
       },
@@ -946,7 +946,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -955,7 +955,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1040,7 +1040,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1049,7 +1049,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1143,7 +1143,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1152,7 +1152,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1161,7 +1161,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_access_denied",
-            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+            "message": "The external service neither manages the user with this \"userId\" nor was granted access to it. Create the user first, or ask an operator for access."
           }
         }
       },
@@ -1237,7 +1237,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1246,7 +1246,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1255,7 +1255,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_access_denied",
-            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+            "message": "The external service neither manages the user with this \"userId\" nor was granted access to it. Create the user first, or ask an operator for access."
           }
         }
       },
@@ -1264,7 +1264,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_not_managed",
-            "message": "Another external service manages this user; only that one may change or erase it."
+            "message": "Another external service manages this user, so you cannot change or erase it. Ask that service or an operator."
           }
         }
       },
@@ -1273,7 +1273,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "email_already_in_use",
-            "message": "The e-mail address is already linked to a different user. If it is your member under another \"externalUserId\", find that user by \"email\" and change it. Otherwise ask an operator for access to the user."
+            "message": "The e-mail address is already linked to a different user. If you have this person under another \"externalUserId\", find that user by \"email\" and update it. Otherwise ask an operator for access to the user."
           }
         }
       },
@@ -1282,7 +1282,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_user_id_already_in_use",
-            "message": "The \"externalUserId\" is already linked to a different user. Read that user by its external id: if its address has changed, change the user; otherwise send another id."
+            "message": "The \"externalUserId\" is already linked to a different user. Read the user with this external id. If it is the same person with a new address, update that user. Otherwise send another id."
           }
         }
       },
@@ -1291,7 +1291,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "payload_too_large",
-            "message": "The body is larger than 65536 bytes (64 KiB)."
+            "message": "The body is larger than 65536 bytes (64 KiB). Send less in one request."
           }
         }
       },
@@ -1376,7 +1376,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1385,7 +1385,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1394,7 +1394,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_access_denied",
-            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+            "message": "The external service neither manages the user with this \"userId\" nor was granted access to it. Create the user first, or ask an operator for access."
           }
         }
       },
@@ -1403,7 +1403,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_not_managed",
-            "message": "Another external service manages this user; only that one may change or erase it."
+            "message": "Another external service manages this user, so you cannot change or erase it. Ask that service or an operator."
           }
         }
       },
@@ -1479,7 +1479,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1488,7 +1488,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1497,7 +1497,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_access_denied",
-            "message": "A \"userId\" is not of a user that the external service manages or was granted."
+            "message": "The external service neither manages the user with this \"userId\" nor was granted access to it. Create the user first, or ask an operator for access."
           }
         }
       },
@@ -1506,7 +1506,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "user_not_found",
-            "message": "There is no user with this id."
+            "message": "There is no user with this id, or the user was erased. Check the id."
           }
         }
       },
@@ -1582,7 +1582,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1591,7 +1591,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },
@@ -1600,7 +1600,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "cursor_expired",
-            "message": "Changes after this cursor are no longer kept, so some would be missed. Begin anew: take \"cursor=latest\", list what you need, and follow from that cursor."
+            "message": "Changes after this cursor are no longer kept, so you would miss some. Start again: request \"cursor=latest\", list what you need, and continue from that cursor."
           }
         }
       },
@@ -1676,7 +1676,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "scope_permission_denied",
-            "message": "The API token lacks the scope that this operation needs."
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
           }
         }
       },
@@ -1685,7 +1685,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "external_service_access_denied",
-            "message": "The API token does not belong to the external service in the path."
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
           }
         }
       },

@@ -24,7 +24,7 @@ const Token = z
     rateLimit: z
       .object({
         perSecond: z.number().describe('Permits that come back each second.'),
-        burst: z.int().describe('Permits at most, and so requests at once.'),
+        burst: z.int32().min(1).describe('Permits at most, and so requests at once.'),
       })
       .describe(
         'Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.',

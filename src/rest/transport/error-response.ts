@@ -8,7 +8,7 @@ const maxPathLength = 10;
 const IssueSchema = z
   .object({
     path: z
-      .array(z.union([z.string(), z.int()]))
+      .array(z.union([z.string(), z.int32().min(0)]))
       .max(maxPathLength)
       .describe('Where: the parameter, or the field, then its keys and indexes. Empty: the whole body.'),
     code: z.string().describe('Which kind of fault, such as `invalid_type` or `unrecognized_keys`.'),

@@ -45,7 +45,7 @@ async function readUpTo(request: Request, maximum: number): Promise<Uint8Array> 
 }
 
 function tooLarge(maximum: number, closesConnection = false): ApiError {
-  const message = `The body is larger than ${maximum} bytes (${maximum / 1024} KiB).`;
+  const message = `The body is larger than ${maximum} bytes (${maximum / 1024} KiB). Send less in one request.`;
   return refuse('payload_too_large', { message, closesConnection });
 }
 

@@ -78,7 +78,9 @@ export function cancelCourtBookings(
     const found = await find();
     if (confirmToken === undefined) {
       if (found.bookings.length === 0)
-        throw refuse('nothing_to_change', { message: 'No active booking touches this range of time.' });
+        throw refuse('nothing_to_change', {
+          message: 'No active booking touches this time range, so nothing was changed. Choose another range.',
+        });
       const until = context.now() + confirmMinutes * 60_000;
       return { ...toCancellation(found), done: false, confirmToken: tokenFor(input, found, until) };
     }

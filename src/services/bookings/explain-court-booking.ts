@@ -115,7 +115,8 @@ async function refuseUnreachable({ database }: ServiceContext, given: unknown): 
     : [];
   if (service?.active === false)
     throw refuse('invalid_api_token', {
-      message: 'The external service is switched off: all its tokens are refused.',
+      message:
+        'The external service is deactivated, so all its tokens are rejected. Activate it with "updateExternalService".',
     });
   validate(Path, given);
   if (!service || id.data === operatorsService.id) throw refuse('external_service_access_denied');

@@ -46,7 +46,7 @@ export async function getCourtOccupancy(
   if (from >= to) throw refuse('invalid_filter_time_range');
   if (isLongerThan(maxDays, from, to)) {
     throw refuse('invalid_filter_time_range', {
-      message: `From "from" to "to" there may be ${maxDays} days at most. Ask for one part after the other.`,
+      message: `The range from "from" to "to" has more than ${maxDays} days. Request it in parts.`,
     });
   }
   const statement = courtOccupancy({ externalServiceId, courtId, from, to });

@@ -28,7 +28,7 @@ export function refuseAmbiguousParticipants(
   if (index === -1) return;
   const names = Object.keys(given(participants[index]!)).map((name) => `"${name}"`);
   throw refuse('mutually_exclusive_fields_violation', {
-    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}; exactly one is required.`,
+    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}. Send exactly one of "userId", "email" and "erased".`,
   });
 }
 

@@ -39,9 +39,9 @@ function messageOf(
   const at = stored && formatInstant(stored.externalUpdatedAt);
   switch (refused) {
     case 'duplicate_entries_provided':
-      return `${places(indexes)} names somebody who is named before. Name each participant once, by "userId" or by "email".`;
+      return `${places(indexes)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`;
     case 'user_access_denied':
-      return `${places(indexes)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`;
+      return `${places(indexes)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`;
     case 'stale_write':
       return stored!.externalUpdatedAt > new Date(now).toISOString()
         ? `The stored version (externalUpdatedAt ${at}) lies in the future of this service's clock, so every update until then is older. Correct the clock that wrote it, and ask an operator to reset the version of this court booking.`

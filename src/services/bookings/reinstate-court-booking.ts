@@ -52,7 +52,8 @@ export function reinstateCourtBooking(
     );
     if (!row!.active)
       throw refuse('court_not_found', {
-        message: 'The court is closed: nothing is placed on it. Open it by "updateCourt", then reinstate.',
+        message:
+          'The court is deactivated and takes no bookings. Activate it with "updateCourt", then reinstate the booking.',
       });
     const overlapping = await em.execute<{ id: string }[]>(
       `select id from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?) order by start_date limit 10`,

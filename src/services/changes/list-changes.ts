@@ -134,7 +134,7 @@ function cursorOf({ id, sequence }: ChangePlace): string {
 const foreignCursor: Issue = {
   path: ['cursor'],
   code: 'invalid_format',
-  message: 'Must be a "nextCursor" of this external service. This one is of another.',
+  message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
 };
 
 const nowhere: ChangePlace = { id: beforeAll, sequence: 0 };

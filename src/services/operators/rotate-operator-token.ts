@@ -78,7 +78,8 @@ export function rotateOperatorToken(
 function whyNot({ revokedAt, secretHash, configured }: Operator): string | undefined {
   if (revokedAt != null)
     return 'This operator was revoked, and gets no further token. Create another operator.';
-  if (secretHash == null) return 'This operator signs in by the identity provider, and has no token.';
+  if (secretHash == null)
+    return 'This operator signs in with the identity provider and has no token. Sign in there.';
   if (configured)
     return 'The token of this operator is OPERATOR_TOKEN. Ask whoever runs the service to set another one, and to start it anew.';
   return undefined;

@@ -33,7 +33,9 @@ export const CreateUserInput = (today: () => string) =>
       firstName: text(1, 255),
       lastName: text(1, 255),
       birthday: pastDate(today)
-        .describe('A date from 1900-01-01 to today. Midnight UTC, as responses contain it, is accepted, too.')
+        .describe(
+          'A date from 1900-01-01 to today (UTC). Midnight UTC, as responses contain it, is accepted, too.',
+        )
         .optional(),
     })
     .meta({ id: 'CreateUserRequest' });

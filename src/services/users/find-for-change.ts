@@ -42,6 +42,6 @@ export async function findForChange(
   if (user?.isOpen) throw refuse('user_not_managed');
   throw refuse('user_access_denied', {
     message:
-      'The external service may not change this user: it neither manages it nor was granted it, or there is no such user.',
+      'The external service may not change this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
   });
 }

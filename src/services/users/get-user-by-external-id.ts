@@ -39,7 +39,7 @@ export async function getUserByExternalId(
   if (!row)
     throw refuse('user_not_found', {
       message:
-        'The external service has linked no user under this "externalUserId", or the user was erased. Identifiers are case-sensitive.',
+        'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.',
     });
   if (!row.isOpen) throw refuse('user_access_denied');
   return row.user;

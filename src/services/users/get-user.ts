@@ -37,7 +37,7 @@ export async function getUser(
   if (!row)
     throw refuse('user_access_denied', {
       message:
-        'The external service may not read this user: it neither manages it nor was granted it, or there is no such user.',
+        'The external service may not read this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
     });
   return row.user;
 }

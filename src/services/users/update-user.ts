@@ -18,7 +18,7 @@ export const UpdateUserInput = (today: () => string) =>
     lastName: text(1, 255).optional(),
     birthday: pastDate(today)
       .describe(
-        'A date from 1900-01-01 to today; null clears it. Midnight UTC, as responses contain it, is accepted, too.',
+        'A date from 1900-01-01 to today (UTC); null clears it. Midnight UTC, as responses contain it, is accepted, too.',
       )
       .nullable()
       .optional(),

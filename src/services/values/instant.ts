@@ -1,9 +1,9 @@
 const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** What partners are told of date-times in requests. */
+/** The rules of a date-time in a request that its schema cannot express. */
 export const instantRule =
-  'RFC 3339 with an offset, in the years 2000 to 2100 (UTC), without leap seconds. Six digits after the second count, a seventh to ninth must be 0.';
+  'RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.';
 
 /**
  * Reads an RFC 3339 date-time with an offset, to the microsecond.

@@ -34,7 +34,7 @@ function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[]
   const { code } = issue;
   // Not in the document: unknown fields are refused, an issue each, at the field.
   if (code === 'unrecognized_keys') {
-    const message = `Unknown ${part}. Check the spelling: a ${part} that is not documented is refused, not ignored.`;
+    const message = `Unknown ${part}. Check the spelling: a ${part} that is not documented is rejected, not ignored.`;
     return issue.keys.map((key) => ({ path: [...path, key], code, message }));
   }
   if (code === 'invalid_type') {

@@ -48,7 +48,7 @@ describe('the body of a request', () => {
     });
     expect(await readJsonBody(send(padded(65_536)))).toBe('x');
     expect(await refusalOf(readJsonBody(send(padded(65_537))))).toMatchObject({
-      message: 'The body is larger than 65536 bytes (64 KiB).',
+      message: 'The body is larger than 65536 bytes (64 KiB). Send less in one request.',
     });
   });
 

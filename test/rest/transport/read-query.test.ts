@@ -25,9 +25,9 @@ describe('a query', () => {
   });
 
   it.each([
-    ['a=1&a=1', ['a'], 'duplicate_parameter', 'Stands more than once; send it once.'],
-    ['a=1&%61=2', ['a'], 'duplicate_parameter', 'Stands more than once; send it once.'],
-    ['a&a', ['a'], 'duplicate_parameter', 'Stands more than once; send it once.'],
+    ['a=1&a=1', ['a'], 'duplicate_parameter', 'Was sent more than once. Send it once.'],
+    ['a=1&%61=2', ['a'], 'duplicate_parameter', 'Was sent more than once. Send it once.'],
+    ['a&a', ['a'], 'duplicate_parameter', 'Was sent more than once. Send it once.'],
     ['a=%zz', ['a'], 'invalid_percent_encoding', percent],
     ['a=%ff', ['a'], 'invalid_percent_encoding', percent],
     ['b=1&a=%e', ['a'], 'invalid_percent_encoding', percent],

@@ -56,12 +56,12 @@ describe('the refusal of a booking says what is in the way and what to do', () =
     [
       'duplicate_entries_provided: which participants, and to name each once',
       { refused: 'duplicate_entries_provided', indexes: [1, 3] },
-      /^participants\[1\], participants\[3\] names somebody who is named before\. Name each participant once/,
+      /^participants\[1\], participants\[3\]: the same person as an earlier participant\. Name each participant once/,
     ],
     [
       'user_access_denied: which participants, and how to have access',
       { refused: 'user_access_denied', indexes: [0, 2] },
-      /^participants\[0\], participants\[2\]: "userId" is not of a user .* Create the user first, or ask an operator/,
+      /^participants\[0\], participants\[2\]: the external service neither manages the user .* Create the user first, or ask an operator/,
     ],
   ])('%s', (_what, refusal, message) => {
     expect(detailsOf(refusal).message).toMatch(message);

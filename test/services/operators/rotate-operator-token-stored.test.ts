@@ -145,7 +145,7 @@ describe('replacing the token of an operator, as it is stored and written down',
     ['revoked_at = now()', 'This operator was revoked, and gets no further token. Create another operator.'],
     [
       "secret_hash = null, identity_issuer = 'i', identity_subject = id::text",
-      'This operator signs in by the identity provider, and has no token.',
+      'This operator signs in with the identity provider and has no token. Sign in there.',
     ],
     [
       'configured = true',

@@ -39,10 +39,10 @@ describe('an issue says what the value must be', () => {
 
   it('a key that nobody knows is a field of a body and a parameter of a query', () => {
     expect(issuesOf({ colour: 1 })).toEqual([
-      'Unknown field. Check the spelling: a field that is not documented is refused, not ignored.',
+      'Unknown field. Check the spelling: a field that is not documented is rejected, not ignored.',
     ]);
     expect(issuesOf({ colour: 1 }, 'parameter')).toEqual([
-      'Unknown parameter. Check the spelling: a parameter that is not documented is refused, not ignored.',
+      'Unknown parameter. Check the spelling: a parameter that is not documented is rejected, not ignored.',
     ]);
   });
 });

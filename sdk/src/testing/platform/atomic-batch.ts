@@ -132,13 +132,14 @@ function faultOfShape(index: number, refusal: Refusal): Issue {
 /** What only an atomic batch must not have, beside the items before this one. */
 function faultBeside(item: Item, ids: Set<string>, courts: Set<string>): Omit<Issue, 'path'> | undefined {
   if (ids.has(item.externalCourtBookingId)) {
-    const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
+    const message =
+      'An item before this one names the same booking. Name each booking once in an atomic batch.';
     return { code: 'duplicate_entries_provided', message };
   }
   ids.add(item.externalCourtBookingId);
   if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
   courts.add(item.courtId);
   if (courts.size <= maxCourts) return undefined;
-  const message = `An atomic batch may place bookings on ${maxCourts} courts at most: this is one more.`;
+  const message = `An atomic batch may book at most ${maxCourts} courts, and this item names another one. Split the batch.`;
   return { code: 'too_many_courts', message };
 }

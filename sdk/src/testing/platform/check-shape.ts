@@ -72,7 +72,7 @@ function checkObject(
     checked[name] = check(field, isThere ? given[name] : undefined, [...path, name], checking);
   }
   const part = checking.isQuery ? 'parameter' : 'field';
-  const unknown = `Unknown ${part}. Check the spelling: a ${part} that is not documented is refused, not ignored.`;
+  const unknown = `Unknown ${part}. Check the spelling: a ${part} that is not documented is rejected, not ignored.`;
   if (!open)
     for (const name of Object.keys(given))
       if (!Object.hasOwn(fields, name))

@@ -62,7 +62,7 @@ export function readQuery(raw: string): Record<string, string> {
     const name = decoded(equals === -1 ? pair : pair.slice(0, equals), '');
     const value = equals === -1 ? '' : decoded(pair.slice(equals + 1), name);
     if (parameters.has(name))
-      throw shapeRefusal([fault([name], 'duplicate_parameter', 'Stands more than once; send it once.')]);
+      throw shapeRefusal([fault([name], 'duplicate_parameter', 'Was sent more than once. Send it once.')]);
     parameters.set(name, value);
   }
   return Object.fromEntries(parameters);

@@ -61,7 +61,7 @@ export async function listChanges(
 const foreignCursor = {
   path: ['cursor'],
   code: 'invalid_format',
-  message: 'Must be a "nextCursor" of this external service. This one is of another.',
+  message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
 };
 
 /** The id of a change contains the end of the id of its external service. */

@@ -11,7 +11,7 @@ export function getUser(world: World, externalService: ExternalService, userId: 
   if (isReadable) return toUser(user, externalService);
   throw new Refusal('user_access_denied', {
     message:
-      'The external service may not read this user: it neither manages it nor was granted it, or there is no such user.',
+      'The external service may not read this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
   });
 }
 
@@ -21,7 +21,7 @@ export function getUserByExternalId(world: World, externalService: ExternalServi
   if (!user)
     throw new Refusal('user_not_found', {
       message:
-        'The external service has linked no user under this "externalUserId", or the user was erased. Identifiers are case-sensitive.',
+        'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.',
     });
   if (!isOpen(user, externalService)) throw new Refusal('user_access_denied');
   return toUser(user, externalService);

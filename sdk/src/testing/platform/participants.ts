@@ -15,7 +15,7 @@ export function refuseAmbiguous(participants: readonly SentParticipant[]): void 
   if (index === -1) return;
   const names = Object.keys(participants[index]!).map((name) => `"${name}"`);
   throw new Refusal('mutually_exclusive_fields_violation', {
-    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}; exactly one is required.`,
+    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}. Send exactly one of "userId", "email" and "erased".`,
   });
 }
 

@@ -61,7 +61,7 @@ export function judgeUpsert(
   const { repeated, notOpen } = judgeParticipants(world, externalService, upsert.participants);
   if (repeated.length > 0)
     throw new Refusal('duplicate_entries_provided', {
-      message: `${places(repeated)} names somebody who is named before. Name each participant once, by "userId" or by "email".`,
+      message: `${places(repeated)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`,
     });
   if (upsert.startDate >= upsert.endDate) throw new Refusal('invalid_time_range');
   const court = world.courts.get(upsert.courtId);
@@ -70,7 +70,7 @@ export function judgeUpsert(
     throw new Refusal('organization_access_denied');
   if (notOpen.length > 0)
     throw new Refusal('user_access_denied', {
-      message: `${places(notOpen)}: "userId" is not of a user that the external service manages or was granted. Create the user first, or ask an operator for access.`,
+      message: `${places(notOpen)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`,
     });
   return judgeVersion(world, externalService, upsert);
 }

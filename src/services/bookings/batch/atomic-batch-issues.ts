@@ -60,13 +60,14 @@ function faultInWhole(
   courts: Set<string>,
 ): Omit<Issue, 'path'> | undefined {
   if (ids.has(item.externalCourtBookingId)) {
-    const message = 'This booking stands in the batch before. An atomic batch names each booking once.';
+    const message =
+      'An item before this one names the same booking. Name each booking once in an atomic batch.';
     return { code: 'duplicate_entries_provided', message };
   }
   ids.add(item.externalCourtBookingId);
   if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
   courts.add(item.courtId);
   if (courts.size <= maxCourtsAtomically) return undefined;
-  const message = `An atomic batch may place bookings on ${maxCourtsAtomically} courts at most: this is one more.`;
+  const message = `An atomic batch may book at most ${maxCourtsAtomically} courts, and this item names another one. Split the batch.`;
   return { code: 'too_many_courts', message };
 }

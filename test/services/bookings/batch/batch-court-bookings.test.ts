@@ -201,7 +201,7 @@ describe('an atomic batch', () => {
       {
         path: ['items', 1],
         code: 'duplicate_entries_provided',
-        message: 'This booking stands in the batch before. An atomic batch names each booking once.',
+        message: 'An item before this one names the same booking. Name each booking once in an atomic batch.',
       },
     ]);
     const many = await send(
@@ -212,7 +212,8 @@ describe('an atomic batch', () => {
       {
         path: ['items', 50],
         code: 'too_many_courts',
-        message: 'An atomic batch may place bookings on 50 courts at most: this is one more.',
+        message:
+          'An atomic batch may book at most 50 courts, and this item names another one. Split the batch.',
       },
     ]);
   });
