@@ -6,6 +6,7 @@ import type { AlertSender } from './services/alerts/send-alerts.ts';
 import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
 import type { ChangeWatch } from './services/changes/change-watch.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
+import { eraseFormerNames } from './services/erasing/erase-former-names.ts';
 import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
 import { forgetEndedSessions } from './services/operators/operator-session.ts';
 import type { QueryRecorder } from './services/operators/record-queries.ts';
@@ -118,6 +119,7 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       firstSeconds: 5,
       work: async () => {
         await forgetIdleBuckets(database);
+        await eraseFormerNames({ database, now, newId, requestId: 'erasing' });
         await forgetEndedSessions(database);
         await forgetCancellationStamps(database, dependencies.cancellationDays, now());
         for (const [table, days] of retentionOf(dependencies))

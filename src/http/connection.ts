@@ -66,6 +66,19 @@ export class Connection {
     return true;
   }
 
+  /** Answers what has come with this text, unless earlier requests still wait for their answers, and ends the connection. */
+  refuse(text: string): void {
+    if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
+    this.#isBroken = true;
+    this.#socket.resume();
+    if (this.#open > 0) {
+      this.#answer!.shouldKeepAlive = false;
+      return;
+    }
+    this.#socket.write(text);
+    this.#end();
+  }
+
   /** What has come is no HTTP, or too slow. The parser says so again of all that follows. */
   fault(error: ParserError): void {
     // A connection that was reset is destroyed by then.

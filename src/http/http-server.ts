@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { maxHeaderBytes } from '../errors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection } from './connection.ts';
-import { hasSoundHost, malformedRequest, refuseMalformed } from './malformed-request.ts';
+import { hasSoundHost, malformedRequest, methodRefusalText, refuseMalformed } from './malformed-request.ts';
 import { refuseSoon } from './refuse-soon.ts';
 import type { RequestHandler } from './request-handler.ts';
 
@@ -100,6 +100,10 @@ export function createHttpServer(
   );
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
+  // Without a listener Node ends the connection without a response.
+  server.on('connect', ({ url = '/' }, socket) =>
+    connections.get(socket as Socket)?.refuse(methodRefusalText(url, handler.methodsAt)),
+  );
   server.on('clientError', (error, socket) => connections.get(socket as Socket)?.fault(error));
 
   return {

@@ -36,34 +36,37 @@ export const requestLineOf = ({ rawPacket }: ParserError) =>
     | { method: string; target: string }
     | undefined;
 
-/**
- * The answer to what never became a request, as it is written to the connection, which then ends.
- *
- * @param methodsAt the methods at a target; undefined if there is nothing
- */
-export function unreadableRequestText(
-  fault: ParserError,
-  methodsAt: (target: string) => string[] | undefined,
-): string {
-  const { status, headers, body } = answerTo(fault, methodsAt);
-  const withLength = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries(withLength).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'Connection: close', '', body].join('\r\n');
+/** The methods at a target; undefined if there is nothing. */
+type MethodsAt = (target: string) => string[] | undefined;
+
+/** The answer to what never became a request, as it is written to the connection, which then ends. */
+export function unreadableRequestText(fault: ParserError, methodsAt: MethodsAt): string {
+  if (fault.code === 'HPE_HEADER_OVERFLOW')
+    return asText((ids) => errorAnswer(new ApiError('headers_too_large'), ids));
+  // Node's parser knows no other methods than those that are registered.
+  const line = fault.code === 'HPE_INVALID_METHOD' ? requestLineOf(fault) : undefined;
+  if (line && token.test(line.method)) return methodRefusalText(line.target, methodsAt);
+  return asText((ids) => errorAnswer(error, ids));
 }
 
 /** What a method may be made of (RFC 9110, section 5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-function answerTo(fault: ParserError, methodsAt: (target: string) => string[] | undefined): Answer {
-  const ids = { 'X-Request-Id': randomUUID() };
-  if (fault.code === 'HPE_HEADER_OVERFLOW') return errorAnswer(new ApiError('headers_too_large'), ids);
-  // Node's parser knows no other methods than those that are registered.
-  const line = fault.code === 'HPE_INVALID_METHOD' ? requestLineOf(fault) : undefined;
-  if (!line || !token.test(line.method)) return errorAnswer(error, ids);
-  const methods = methodsAt(line.target);
-  return methods
-    ? errorAnswer(new ApiError('method_not_allowed'), { ...ids, Allow: methods.join(', ') })
-    : errorAnswer(new ApiError('route_not_found'), ids);
+/** The answer to a method that no path has, as it is written to the connection, which then ends. */
+export function methodRefusalText(target: string, methodsAt: MethodsAt): string {
+  const methods = methodsAt(target);
+  return asText((ids) =>
+    methods
+      ? errorAnswer(new ApiError('method_not_allowed'), { ...ids, Allow: methods.join(', ') })
+      : errorAnswer(new ApiError('route_not_found'), ids),
+  );
+}
+
+function asText(answerWith: (ids: Record<string, string>) => Answer): string {
+  const { status, headers, body } = answerWith({ 'X-Request-Id': randomUUID() });
+  const withLength = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(withLength).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'Connection: close', '', body].join('\r\n');
 }
 
 /** Whether `Host` is there once; before HTTP/1.1 it need not be (RFC 9112, section 3.2). */

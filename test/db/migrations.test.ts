@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
@@ -54,12 +55,20 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     expect(await everything()).toEqual(before);
   });
 
+  /** As before the migrations of former names. */
+  const undoFormerNames = async () => {
+    const em = test.database.em();
+    await em.execute('drop table former_user_names');
+    await em.execute('drop function keep_former_email cascade');
+    await em.execute('drop function keep_former_external_user_id cascade');
+    await em.execute('alter table erasures drop column user_id');
+    await em.execute("delete from mikro_orm_migrations where name like '%-former-user-names%'");
+  };
+
   it('former names of users are those of the audit events at first', async () => {
     const { database } = test;
     const em = database.em();
-    await em.execute('drop table former_user_names');
-    await em.execute('alter table erasures drop column user_id');
-    await em.execute("delete from mikro_orm_migrations where name = '20261124140000-former-user-names'");
+    await undoFormerNames();
     const { externalServiceId } = await createFactories(database).tenant();
     const [known, erased] = [newId(), newId()];
     await em.execute(
@@ -83,6 +92,32 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
       { user_id: known, email: 'then@example.com', external_service_id: null, external_user_id: null },
       { user_id: known, email: null, external_service_id: externalServiceId, external_user_id: 'then' },
     ]);
+  });
+
+  // The embedded database has one connection.
+  it.runIf(kind === 'postgresql')('users can be changed while former names are searched', async () => {
+    const { database, url } = test;
+    const em = database.em();
+    const { externalServiceId } = await createFactories(database).tenant();
+    await undoFormerNames();
+    const reader = new pg.Client(url);
+    await reader.connect();
+    // Migrating comes no further than to the audit events.
+    await reader.query('begin; lock table audit_events in access exclusive mode');
+    const migrating = migrate(database);
+    try {
+      const applied = () =>
+        em.execute("select from mikro_orm_migrations where name = '20261124140000-former-user-names'");
+      await expect.poll(applied, { timeout: 10_000 }).toHaveLength(1);
+      await em.execute(
+        `insert into users (id, email, first_name, last_name, managed_by_id) values (?, 'meanwhile@example.com', 'A', 'B', ?)`,
+        [newId(), externalServiceId],
+      );
+    } finally {
+      await reader.query('commit');
+      await reader.end();
+      await migrating;
+    }
   });
 
   it('every constraint has a name of ours', async () => {

@@ -74,11 +74,12 @@ describe('the router', () => {
   );
 
   it('a method that nobody has registered is 405 on a known path, with `Allow`, and 404 elsewhere', async () => {
-    expect(await send('FOO', '/api/v1/token?x=1')).toEqual({
-      status: 405,
-      allow: 'GET, HEAD',
-      type: 'method_not_allowed',
-    });
+    for (const method of ['FOO', 'CONNECT'])
+      expect(await send(method, '/api/v1/token?x=1'), method).toEqual({
+        status: 405,
+        allow: 'GET, HEAD',
+        type: 'method_not_allowed',
+      });
     expect(await send('FOO', '/nowhere')).toEqual({ status: 404, allow: undefined, type: 'route_not_found' });
   });
 

@@ -61,6 +61,15 @@ const UserSchema = defineEntity({
     { name: 'users_main_sport_type_known', expression: oneOf('main_sport_type', mainSportTypes) },
     { name: 'users_playing_hand_known', expression: oneOf('playing_hand', playingHands) },
   ],
+  triggers: [
+    {
+      name: 'users_keep_former_email',
+      timing: 'after',
+      events: ['update'],
+      // Whoever is erased has no names to keep.
+      expression: `create trigger "users_keep_former_email" after update of "email" on "users" for each row when (old.email is distinct from new.email and new.erased_at is null) execute function keep_former_email()`,
+    },
+  ],
 });
 
 /** A user account. Its e-mail is unique on the platform; one external service manages it. */
@@ -78,6 +87,14 @@ const UserLinkSchema = defineEntity({
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   uniques: [{ name: 'user_links_user_unique', properties: ['user', 'externalService'] }],
+  triggers: [
+    {
+      name: 'user_links_keep_former_id',
+      timing: 'after',
+      events: ['update'],
+      expression: `create trigger "user_links_keep_former_id" after update of "external_user_id" on "user_links" for each row when (old.external_user_id <> new.external_user_id) execute function keep_former_external_user_id()`,
+    },
+  ],
 });
 
 /** The link of a user to an external service, under the identifier the user has in the partner's system. */
@@ -126,6 +143,10 @@ const FormerUserNameSchema = defineEntity({
   ],
 });
 
-/** An address or an external id that a user had before. It is kept until the user is erased, and erased with it. */
+/**
+ * An address or an external id that a user had before. It is kept until the user is erased, and erased with it.
+ *
+ * Triggers of `users` and `user_links` write it, whichever release makes the change.
+ */
 export class FormerUserName extends FormerUserNameSchema.class {}
 FormerUserNameSchema.setClass(FormerUserName);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Under which addresses and external ids a user was known, so that they can be erased after the audit events have been dropped.
- * What the last release changes while both serve is found in the audit events only.
+ * Addresses and external ids that a user had before, so that they can be erased after the audit events have been dropped.
+ * Triggers write them, because the last release changes users, too, while both serve.
  */
 export class Migration20261124140000 extends Migration {
   override up(): void {
@@ -18,16 +18,25 @@ export class Migration20261124140000 extends Migration {
     this.addSql(
       'create unique index "former_user_names_unique" on "former_user_names" ("user_id", "email", "external_service_id", "external_user_id") nulls not distinct',
     );
-    const former = (field: string) =>
-      `select distinct u.id, u.managed_by_id, e.before ->> '${field}' as former from audit_events e
-       join users u on u.id = e.subject_id and u.erased_at is null
-       where e.action = 'updateUser' and e.before ->> '${field}' is not null`;
+    this.addSql(`create function keep_former_email() returns trigger language plpgsql as $$
+      begin
+        insert into former_user_names (user_id, email) values (old.id, old.email) on conflict do nothing;
+        return null;
+      end
+      $$`);
+    // Whoever is erased has no names to keep.
     this.addSql(
-      `insert into former_user_names (user_id, email) select id, former from (${former('email')}) f`,
+      'create trigger "users_keep_former_email" after update of "email" on "users" for each row when (old.email is distinct from new.email and new.erased_at is null) execute function keep_former_email()',
     );
+    this.addSql(`create function keep_former_external_user_id() returns trigger language plpgsql as $$
+      begin
+        insert into former_user_names (user_id, external_service_id, external_user_id)
+        values (old.user_id, old.external_service_id, old.external_user_id) on conflict do nothing;
+        return null;
+      end
+      $$`);
     this.addSql(
-      `insert into former_user_names (user_id, external_service_id, external_user_id)
-       select id, managed_by_id, former from (${former('externalUserId')}) f`,
+      'create trigger "user_links_keep_former_id" after update of "external_user_id" on "user_links" for each row when (old.external_user_id <> new.external_user_id) execute function keep_former_external_user_id()',
     );
     this.addSql('alter table "erasures" add column "user_id" uuid null');
   }

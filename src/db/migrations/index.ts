@@ -39,6 +39,7 @@ import { Migration20261122151000 } from './20261122151000-alert-resolutions.ts';
 import { concurrently as indexOnly, Migration20261122160000 } from './20261122160000-index-only.ts';
 import { Migration20261124130000 } from './20261124130000-caller-request-ids.ts';
 import { Migration20261124140000 } from './20261124140000-former-user-names.ts';
+import { Migration20261124140100 } from './20261124140100-former-user-names-so-far.ts';
 
 /** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
 interface StatementsOf {
@@ -99,4 +100,5 @@ export const migrations: ListedMigration[] = [
   { name: '20261122160000-index-only', class: Migration20261122160000, concurrently: indexOnly },
   { name: '20261124130000-caller-request-ids', class: Migration20261124130000 },
   { name: '20261124140000-former-user-names', class: Migration20261124140000 },
+  { name: '20261124140100-former-user-names-so-far', class: Migration20261124140100 },
 ];

@@ -97,7 +97,7 @@ async function eraseByIndex(
   // First of all, however many bookings there are: these are a few statements.
   for (const { externalUserId } of links ?? [])
     await eraseFromSavedQueries((text, parameters) => ask(search, text, parameters), externalUserId);
-  await eraseFromRefusedCreations(search, userId, firstId, until);
+  if (!(await eraseFromRejectedCreations(search, userId))) return false;
   for (const address of addresses ?? []) {
     let after = firstId;
     for (let isMore = true; isMore; ) {
@@ -134,21 +134,33 @@ async function eraseByIndex(
   return true;
 }
 
-/** The external ids of requests that were rejected because they named the address of the user. */
-async function eraseFromRefusedCreations(
-  search: Search,
-  userId: string | null,
-  from: string,
-  until: string,
-): Promise<void> {
-  if (userId === null) return;
-  await ask(
-    search,
-    `update partner_requests set external_id = null
-     where error_type = 'email_already_in_use' and id >= $2 and id < $3 and conflicting_ids = array[$1::uuid]
-       and external_id is not null`,
-    [userId, from, until],
-  );
+/**
+ * The external ids of requests that were rejected because they named the address of the user. No request that began after the
+ * erasing can be. Whether that is all.
+ */
+async function eraseFromRejectedCreations(search: Search, userId: string | null): Promise<boolean> {
+  if (userId === null) return true;
+  let after = firstId;
+  for (let isMore = true; isMore; ) {
+    if (!search.goesOn()) return false;
+    const [page] = await ask<{ count: number; last: string | null }>(
+      search,
+      `with page as materialized (
+         select id, conflicting_ids, external_id from partner_requests
+         where error_type = 'email_already_in_use' and id > $2 order by id limit ${eventsAtOnce}
+       ), erased as (
+         update partner_requests set external_id = null where id = any (array(
+           select id from page where conflicting_ids = array[$1::uuid] and external_id is not null
+         ))
+       )
+       select (select count(*)::int from page) as count, (select id from page order by id desc limit 1) as last`,
+      [userId, after],
+    );
+    after = page!.last ?? after;
+    isMore = page!.count === eventsAtOnce;
+    if (isMore) await renew(search);
+  }
+  return true;
 }
 
 /**
@@ -191,11 +203,10 @@ async function walk(search: Search): Promise<void> {
 
 /** Everything has been searched: once more what was under way then, after a while; then it is over. */
 async function finish(search: Search, erasure: Erasure): Promise<void> {
-  const { id, userId, hashes, settling, createdAt } = erasure;
+  const { id, hashes, settling, createdAt } = erasure;
   const { schema } = databaseFunctions();
   const from = `${schema}.first_id_of($2::timestamptz - interval '1 minute')`;
   if (settling) {
-    await eraseFromRefusedCreations(search, userId, firstId, afterAllSentBefore(erasure));
     await ask(
       search,
       `update partner_requests r set external_id = null

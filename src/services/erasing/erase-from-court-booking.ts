@@ -18,7 +18,7 @@ import { forgetWebhookAnswers } from './forget-webhook-answers.ts';
  * address is nobody's account, it began after whatever may have been sent before the answer arrived.
  */
 export async function eraseFromCourtBooking(
-  { database, requestId }: ServiceContext,
+  { database, requestId, callerRequestId = requestId }: ServiceContext,
   erasure: Pick<Erasure, 'hashes' | 'until'>,
   courtBookingId: string,
   waitsFor: WaitsFor | undefined,
@@ -82,9 +82,11 @@ export async function eraseFromCourtBooking(
       await query(
         `select ${schema}.announce_court_booking(
            'court_booking.updated', b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
-           ${schema}.court_booking_open_users(b), clock_timestamp(), 'configuration', $2
+           ${schema}.court_booking_open_users(b), clock_timestamp(), 'configuration',
+           case when b.external_service_id = $2 then $3 else $4 end
          ) from court_bookings b where id = $1`,
-        [courtBookingId, requestId],
+        // Another partner could take the caller's id for one of its own.
+        [courtBookingId, waitsFor?.externalServiceId ?? null, callerRequestId, requestId],
       );
   }, waitsFor);
 }

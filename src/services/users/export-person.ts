@@ -125,10 +125,16 @@ async function allButEvents(query: Query, userId: string | undefined, addresses:
     partnerRequests: await list(
       `jsonb_build_object('id', r.id, 'at', ${instant('r.at')}, 'externalServiceId', r.external_service_id,
          'operation', r.operation, 'externalId', r.external_id, 'status', r.status, 'errorType', r.error_type)`,
-      `from jsonb_to_recordset($1::jsonb) as l ("externalServiceId" uuid, "externalUserId" text)
-       join partner_requests r on r.external_id = l."externalUserId" and r.external_service_id = l."externalServiceId"
-       where r.operation = any ($2::text[]) order by r.id desc`,
-      [JSON.stringify(links), userOperations],
+      `from partner_requests r where r.id in (
+         select q.id from jsonb_to_recordset($1::jsonb) as l ("externalServiceId" uuid, "externalUserId" text)
+         join partner_requests q on q.external_id = l."externalUserId" and q.external_service_id = l."externalServiceId"
+         where q.operation = any ($2::text[])
+         union
+         -- Rejected because they named the address of the user.
+         select id from partner_requests
+         where error_type = 'email_already_in_use' and conflicting_ids = array[$3::uuid] and external_id is not null
+       ) order by r.id desc`,
+      [JSON.stringify(links), userOperations, userId ?? null],
     ),
   };
 }

@@ -3,7 +3,7 @@ import type { Link } from '../erasing/erasure.ts';
 
 /**
  * By which addresses and links the user is known or was, in their order: an address that somebody else has by now is theirs.
- * The audit events have what the last release changed after the migration, while both served.
+ * Triggers keep the former ones (db/user.ts). The audit events have them, too, until they are dropped.
  */
 export async function knownBy(
   query: Database['query'],

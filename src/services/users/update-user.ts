@@ -138,19 +138,6 @@ export function updateUser(
        where id = $1`,
       [userId, new Date(context.now()).toISOString(), ...written.map(([, value]) => value)],
     );
-    await query(
-      `insert into former_user_names (user_id, email, external_service_id, external_user_id)
-       select $1, former.email, former.service_id, former.id
-       from (values ($2::text, null::uuid, null::text), (null, $3, $4)) former (email, service_id, id)
-       where former.email is not null or former.id is not null
-       on conflict do nothing`,
-      [
-        userId,
-        email === undefined ? null : stored!.email,
-        managedById,
-        externalUserId === undefined ? null : stored!.externalUserId,
-      ],
-    );
     await recordChange(em, context, by, {
       action: 'updateUser',
       subjectType: 'user',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { numberChanges } from '../../../src/services/changes/number-changes.ts';
@@ -23,12 +24,15 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
   const key = Buffer.alloc(32, 7);
   const box = createSecretBox(key);
   let service: TestService;
+  let databaseUrl: string;
   let receiver: ScriptedServer;
   let admin: string;
   let externalServiceId: string;
   beforeAll(async () => {
     receiver = await startScriptedServer({ status: 202, body: 'taken\u202e' });
-    service = await startServiceOn(await createTestDatabase(kind), {
+    const test = await createTestDatabase(kind);
+    databaseUrl = test.url;
+    service = await startServiceOn(test, {
       webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: box },
     });
     admin = (await service.factories.operator('ADMIN')).secret;
@@ -126,6 +130,30 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
       const { webhookEndpoint } = await create({ types: ['USER_CREATED'] });
       await announce('after');
       expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
+    });
+
+    // The embedded database has one connection.
+    it.runIf(kind === 'postgresql')('it was created, also if another process is sequencing', async () => {
+      externalServiceId = await service.factories.externalService();
+      const other = new pg.Client(databaseUrl);
+      await other.connect();
+      try {
+        await other.query("begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))");
+        await announce('before');
+        const creating = create({ types: ['USER_CREATED'] });
+        const waiting = () =>
+          other.query(
+            `select from pg_locks l join pg_database d on d.oid = l.database
+             where d.datname = current_database() and locktype = 'advisory' and not granted`,
+          );
+        await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+        await other.query('commit');
+        const { webhookEndpoint } = await creating;
+        await announce('after');
+        expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
+      } finally {
+        await other.end();
+      }
     });
 
     it('its types were extended', async () => {

@@ -321,6 +321,19 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       ]);
     });
 
+    it('one fault of shape rejects the batch, also if all other items are fine', async () => {
+      const { send, upsert } = await stage();
+      await send([upsert('stored', 1)]);
+      const contents = await contentsOf(service.database);
+      const { status, body } = await send(
+        [upsert('fine', 2), upsert('shapeless', 3, { startDate: 'soon' }), cancellation('stored')],
+        { atomic: true },
+      );
+      expect([status, body.error.type]).toEqual([409, 'batch_refused']);
+      expect(body.error.issues.map(({ path }: { path: unknown[] }) => path)).toEqual([['items', 1]]);
+      expect(await contentsOf(service.database)).toEqual(contents);
+    });
+
     it('faults of shape hide no others: every well-formed item is judged, too', async () => {
       const { send, upsert } = await stage();
       await send([upsert('stored', 1), upsert('halved', 2)]);
@@ -337,6 +350,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
           upsert('other-half', 2),
           upsert('halved', 8, { ...moved, colour: 'red' }),
           cancellation('stored'),
+          upsert('shapeless', 9),
         ],
         { atomic: true },
       );
@@ -350,6 +364,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
         [5, 'court_booking_overlap'],
         [6, 'invalid_schema'],
         [7, 'duplicate_entries_provided'],
+        [8, 'duplicate_entries_provided'],
       ]);
       expect(body.error.issues[4].conflicts).toEqual([{ externalCourtBookingId: 'halved', ...timesOf(2) }]);
       expect(await contentsOf(service.database)).toEqual(contents);

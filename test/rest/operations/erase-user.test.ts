@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
+import { eraseFormerNames } from '../../../src/services/erasing/erase-former-names.ts';
 import type { eraseUserErrors } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
@@ -197,6 +198,52 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [...texts, email])).toEqual([]);
   });
 
+  /** What the last release wrote: it knows of no former names, and its audit events have been dropped since. */
+  const changedByLastRelease = async () => {
+    const { person, texts } = sentinel();
+    const { id } = await users.make(tenant, person);
+    slot += 1;
+    await put(`of-${id}`, [{ email: person.email }]);
+    const { query } = service.database;
+    await query('update users set email = $2 where id = $1', [id, `new-${person.email}`]);
+    await query(
+      `insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)
+       on conflict (user_id, external_service_id) do update set external_user_id = excluded.external_user_id`,
+      [tenant.externalServiceId, `new-${person.externalUserId}`, id],
+    );
+    await users.getByExternalId(tenant, person.externalUserId);
+    await recorded(service, tenant);
+    await query('delete from audit_events where subject_id = $1 or subject_id = $2', [
+      id,
+      await bookingOf(`of-${id}`),
+    ]);
+    return { id, texts };
+  };
+
+  it('former names that the last release has changed are erased, too', async () => {
+    const { id, texts } = await changedByLastRelease();
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+  });
+
+  it('former names of whom the last release has erased are erased by the background', async () => {
+    const { id, texts } = await changedByLastRelease();
+    const { query } = service.database;
+    await query('delete from user_links where user_id = $1', [id]);
+    await query(
+      'update users set email = null, first_name = null, last_name = null, birthday = null, erased_at = now() where id = $1',
+      [id],
+    );
+    // The outbox first: what is numbered meanwhile is then among the changes.
+    for (const table of ['change_outbox', 'changes'])
+      await query(`update ${table} set data = '{}' where subject_id = $1`, [id]);
+    expect(await findEverywhere(service.database, texts)).not.toEqual([]);
+    await eraseFormerNames({ database: service.database, newId, now: Date.now, requestId: 'erasing' });
+    await later(service);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    expect(await query('select from former_user_names where user_id = $1', [id])).toEqual([]);
+  });
+
   it('the external id of a rejected creation with the address is erased, also if it is recorded late', async () => {
     const { person, texts } = sentinel();
     const create = (body: object) =>
@@ -212,8 +259,12 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect((await users.erase(tenant, id)).status).toBe(200);
     expect(await findEverywhere(service.database, [...texts, early])).toEqual([]);
     await recorded(service, tenant);
-    await waitingLater(service);
-    await waitingLater(service);
+    // A request that another process records only now.
+    await service.database.query(
+      'update partner_requests set external_id = $2 where conflicting_ids = array[$1::uuid]',
+      [id, late],
+    );
+    await expect.poll(() => waitingLater(service)).toBe(0);
     expect(await findEverywhere(service.database, [late])).toEqual([]);
   });
 

@@ -442,6 +442,36 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       expect(events.map((event) => /^import/.test(event.id))).toEqual([false, false, false]);
     });
 
+    it('the bookings from which a user is erased show it, too, those of another partner do not', async () => {
+      const { externalServiceId, token, courtIds } = stage.tenant;
+      const other = await service.factories.tenant();
+      const user = userBody();
+      const { body } = await service.createUser(externalServiceId, { token, body: user });
+      const participants = [{ email: user.email }];
+      const book = async (caller: Tenant, courtId: string, slot: number) => {
+        const { status } = await service.upsertCourtBooking(caller.externalServiceId, 'of-the-erased', {
+          token: caller.token,
+          body: bookingBody(courtId, { participants }, slot),
+        });
+        expect(status).toBe(201);
+      };
+      await book(stage.tenant, courtIds[0], 243);
+      await book(other, other.courtIds[0], 243);
+      await passOver();
+      const begin = await changes.latest(other);
+      const path = `/api/v1/external-services/${externalServiceId}/users/${body.id}`;
+      await service.call(path, { method: 'DELETE', token, headers: { 'X-Request-Id': 'erase-7' } });
+      const told = async (caller: Tenant, from: string) =>
+        (await changes.since(caller, from)).items.map(({ type, requestId }) => [type, requestId]);
+      expect(await told(stage.tenant, cursor)).toEqual([
+        ['user.erased', 'erase-7'],
+        ['court_booking.updated', 'erase-7'],
+      ]);
+      expect(await told(other, begin)).toEqual([
+        ['court_booking.updated', expect.stringMatching(/^[0-9a-f]{8}-/)],
+      ]);
+    });
+
     it('another partner is not shown the request id that the caller sent', async () => {
       const { externalServiceId, token } = stage.tenant;
       const other = await service.factories.tenant();

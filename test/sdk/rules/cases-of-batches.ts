@@ -151,6 +151,36 @@ export const casesOfBatches: Cases = {
     ];
     await play.batch(items, '409 batch_refused', { atomic: true });
   },
+  'atomic: every kind of fault at once': async (play) => {
+    await play.put('stale', { ...hour(10), externalUpdatedAt: at(5) }, '201');
+    await play.put('taken', hour(12), '201');
+    await play.put('cancelled', hour(13), '201');
+    await play.cancel('cancelled', at(3), '200');
+    await play.batch(
+      [
+        play.upsert('shapeless', { startDate: 'soon', participants: [{}], rain: true }),
+        play.upsert('shapeless', hour(20)),
+        play.upsert('stale', { ...hour(11), externalUpdatedAt: at(4) }),
+        play.upsert('stale', { ...hour(11), externalUpdatedAt: at(6) }),
+        play.upsert('over', { startDate: '2027-01-01T12:30:00Z', endDate: '2027-01-01T14:30:00Z' }),
+        play.upsert('twin', hour(14)),
+        play.upsert('cancelled', { ...hour(13), externalUpdatedAt: at(3) }),
+        play.upsert('foreign', { courtId: play.scene.foreignCourt }),
+        play.upsert('unknown', { courtId: play.scene.otherServiceId }),
+        play.upsert('nobody', { ...hour(21), participants: [{ userId: play.scene.otherServiceId }] }),
+        play.upsert('ambiguous', {
+          ...hour(22),
+          participants: [{ email: 'a@example.com' }, { email: 'a@example.com' }],
+        }),
+        play.cancellation('taken', '2020-01-01T00:00:00Z'),
+        { ...play.cancellation('stale', at(0)), reason: 'rain' },
+        play.upsert('fine', hour(23)),
+      ],
+      '409 batch_refused',
+      { atomic: true },
+    );
+    await play.get('/court-bookings?status=ANY');
+  },
   'what refuses a batch as a whole': async (play) => {
     const refused = '400 invalid_schema';
     await play.batch([], refused);

@@ -20,6 +20,8 @@ let now: () => number;
 const requests = [
   ['createUser', 'ada-now', null],
   ['updateUser', 'ada-once', 'email_already_in_use'],
+  // Rejected because of the address.
+  ['createUser', 'ada-elsewhere', 'email_already_in_use', 'ada'],
   // Of somebody else; and of a booking that happens to have the same id.
   ['createUser', 'bob', null],
   ['upsertCourtBooking', 'ada-now', null],
@@ -65,11 +67,11 @@ beforeAll(async () => {
   await book('by address', '10', { email: 'bob@example.com' }, { email: 'ada-now@example.com' });
   await book('by id', '11', { userId }, { email: 'guest@example.com' });
   await book('of others', '12', { email: 'bob@example.com' }, { email: 'guest@example.com' });
-  for (const [operation, externalId, errorType] of requests)
+  for (const [operation, externalId, errorType, holder] of requests)
     await test.database.query(
-      `insert into partner_requests (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id)
-       values ($1, now(), $2, $3, $4, 200, $5, '{}', 1, 'x')`,
-      [newId(), externalServiceId, operation, externalId, errorType],
+      `insert into partner_requests (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id, conflicting_ids)
+       values ($1, now(), $2, $3, $4, 200, $5, '{}', 1, 'x', $6)`,
+      [newId(), externalServiceId, operation, externalId, errorType, holder ? [userId] : null],
     );
 });
 afterAll(() => test.drop());
@@ -98,6 +100,7 @@ it('of a user: all that is stored, by every address and id that they had, and no
       expect.objectContaining({ externalServiceId, externalCourtBookingId: 'by address', namedBy: 'email' }),
     ],
     partnerRequests: [
+      expect.objectContaining({ operation: 'createUser', externalId: 'ada-elsewhere' }),
       expect.objectContaining({ operation: 'updateUser', externalId: 'ada-once', status: 200 }),
       expect.objectContaining({ operation: 'createUser', externalId: 'ada-now' }),
     ],
@@ -202,4 +205,12 @@ it('many audit events are searched for a while, and then on from the cursor: eac
   const ids = found.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { id } of whole.person.auditEvents as { id: string }[]) expect(ids).toContain(id);
+});
+
+it('former addresses and ids are found after the audit events were dropped', async () => {
+  now = Date.now;
+  await test.database.query('delete from audit_events where subject_id = $1', [userId]);
+  const { person } = await asked({ userId });
+  expect(person.addresses).toEqual(['ada-now@example.com', 'ada-once@example.com']);
+  expect(JSON.stringify(person.partnerRequests)).toContain('"ada-once"');
 });

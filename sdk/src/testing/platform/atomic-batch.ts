@@ -110,6 +110,7 @@ function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: n
   for (const [index, one] of prepared.entries()) {
     if ('refusal' in one) {
       issues.push(faultOfShape(index, one.refusal));
+      ids.add(one.externalCourtBookingId);
       continue;
     }
     const fault = faultBeside(one.item, ids, courts);

@@ -54,7 +54,7 @@ function prepare(world: World, given: Batch['items'][number]): Prepared {
     if (item.action === 'upsert') refuseAmbiguous(item.participants);
     return { item };
   } catch (error) {
-    return { refusal: asRefusal(error) };
+    return { externalCourtBookingId: given.externalCourtBookingId, refusal: asRefusal(error) };
   }
 }
 

@@ -10,7 +10,7 @@ export type Item = ({ action: 'upsert' } & Upsert) | ({ action: 'cancel' } & Can
 export type Result = Upserted | Cancelled | { outcome: 'refused'; refusal: Refusal };
 
 /** An item that can be judged, or why it cannot. */
-export type Prepared = { item: Item } | { refusal: Refusal };
+export type Prepared = { item: Item } | { externalCourtBookingId: string; refusal: Refusal };
 
 /** What was thrown, where it is a refusal; anything else is a fault of the kit, and goes on. */
 export function asRefusal(error: unknown): Refusal {

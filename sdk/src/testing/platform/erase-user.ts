@@ -32,11 +32,11 @@ export function eraseUser(world: World, user: User, by: By): void {
 }
 
 /** Takes the addresses of a person out of all bookings, and out of what was told of them: of the participant only the place remains. */
-export function eraseGuest(world: World, emails: readonly string[], { requestId }: By): void {
+export function eraseGuest(world: World, emails: readonly string[], given: By): void {
   for (const { changes } of world.externalServices.values())
     for (const change of changes)
       if (change.data.participants) change.data = withoutAddresses(change.data, emails);
-  const by = { actor: 'OPERATOR', requestId } as const;
+  const by = { ...given, actor: 'OPERATOR' } as const;
   for (const email of emails)
     for (const [key, booking] of world.bookings) {
       if (withoutAddresses(booking, [email]) === booking) continue;

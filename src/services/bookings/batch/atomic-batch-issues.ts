@@ -5,7 +5,7 @@ import type { BatchItem } from './batch-item.ts';
 export const maxCourtsAtomically = 50;
 
 /** An item that can be judged, or why it cannot. */
-export type Prepared = { item: BatchItem } | { error: ApiError };
+export type Prepared = { item: BatchItem } | { externalCourtBookingId: string; error: ApiError };
 
 /** An item at fault. It has the fields of the error of the single operation, such as `stored` and `conflicts`. */
 export type BatchIssue = Issue & Record<string, unknown>;
@@ -26,6 +26,7 @@ export function sortOut(prepared: Prepared[]): {
   for (const [index, one] of prepared.entries()) {
     if ('error' in one) {
       issues.push(faultOfShape(index, one.error));
+      ids.add(one.externalCourtBookingId);
       continue;
     }
     const fault = faultInWhole(one.item, ids, courts);

@@ -85,7 +85,7 @@ function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
     if (item.action === 'upsert') refuseAmbiguousParticipants(item, refuseItem);
     return { item };
   } catch (error) {
-    if (error instanceof ApiError) return { error };
+    if (error instanceof ApiError) return { externalCourtBookingId: given.externalCourtBookingId, error };
     throw error;
   }
 }

@@ -1,0 +1,42 @@
+import { joined } from '../../db/connection/joined.ts';
+import { databaseFunctions } from '../../db/functions/functions.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { knownBy } from '../users/known-by.ts';
+import { beginErasure } from './erasure.ts';
+
+const usersAtOnce = 100;
+
+/**
+ * Begins to erase the former names of users whom the last release has erased, since that release does not know where they are
+ * kept. `eraseFurtherCopies` goes on with them.
+ *
+ * @throws ApiError `service_unavailable`: what has begun goes on, and the rest is for the next time.
+ */
+export async function eraseFormerNames(context: ServiceContext): Promise<void> {
+  const { database } = context;
+  const { schema } = databaseFunctions();
+  for (;;) {
+    const erased = await database.read<{ id: string; managedById: string }>(
+      'primary',
+      `select id, managed_by_id as "managedById" from users u
+       where erased_at is not null and id in (select user_id from former_user_names) limit $1`,
+      [usersAtOnce],
+    );
+    for (const { id, managedById } of erased)
+      await database.transaction(async (em) => {
+        const { query } = joined(database, em);
+        // Two processes take turns.
+        await query('select from users where id = $1 for update', [id]);
+        const known = await knownBy(query, id, managedById);
+        await query('delete from former_user_names where user_id = $1', [id]);
+        if (known.addresses.length + known.links.length === 0) return;
+        const erasure = await beginErasure(query, context, { userId: id, ...known });
+        // Who was named anew after the user was erased stays.
+        await query(
+          `update erasures e set until = ${schema}.first_id_of(u.erased_at) from users u where e.id = $1 and u.id = $2`,
+          [erasure.id, id],
+        );
+      });
+    if (erased.length < usersAtOnce) return;
+  }
+}
