@@ -5,11 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
+/** The packages that npm installs with the SDK, each before those that it depends on. */
+export const sdkDependencies = ['openapi-fetch', 'openapi-typescript-helpers'];
+
+/** The folder of an installed package. */
+export const installedFolder = (name: string) => join(top, 'node_modules', name);
+
 /**
- * Packs the SDK as npm publishes it: in a copy, since who packs at the same time would build into the same `dist`.
+ * Packs the SDK as npm publishes it. It builds in a copy, because several processes may pack at the same time.
  *
- * @param into a folder, which gets the tarball, and unpacked beside it `package/`
- * @returns the paths of both
+ * @param into a folder. It receives the tarball, the unpacked `package/`, and `node_modules/` with the dependencies.
+ * @returns the paths of the tarball and of `package/`
  */
 export function packSdk(into: string): { tarball: string; folder: string } {
   const copy = join(into, 'copy');
@@ -23,6 +29,9 @@ export function packSdk(into: string): { tarball: string; folder: string } {
   });
   const tarball = join(into, globSync('*.tgz', { cwd: into })[0]!);
   execFileSync('tar', ['-xzf', tarball, '-C', into]);
+  for (const name of sdkDependencies) {
+    cpSync(installedFolder(name), join(into, 'node_modules', name), { recursive: true });
+  }
   return { tarball, folder: join(into, 'package') };
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
@@ -16,14 +16,25 @@ const entries = {
   webhooks: 'src/webhooks/index.ts',
 };
 
-/** Whose types are bundled, so that the package needs nothing of others. */
-const bundled = ['openapi-fetch', 'openapi-typescript-helpers'];
+/** The dependencies of the package, which the consumer installs. */
+const external = Object.keys(JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies);
+
+/**
+ * Takes the default export of a CommonJS dependency from its `default`. rolldown would take all of `module.exports`, as Node does
+ * in ES modules.
+ */
+const defaultExports = {
+  name: 'default-exports',
+  // The source map stays right, because the change is at the end of a line.
+  renderChunk: (code: string) => ({ code: code.replace(/(= __toESM\(\w+), 1\);$/gm, '$1);'), map: null }),
+};
 
 rmSync(at('dist'), { recursive: true, force: true });
 for (const [name, input] of Object.entries(entries)) {
   const file = at(`dist/${name}`);
   const code = await rolldown({
     input: { [name]: at(input) },
+    external,
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
   });
@@ -42,13 +53,15 @@ for (const [name, input] of Object.entries(entries)) {
       sourcemap: true,
       // Jest cannot `import` in CommonJS.
       dynamicImportInCjs: false,
+      plugins: [defaultExports],
     });
   }
   await code.close();
 
   const types = await rollup({
     input: at(input),
-    plugins: [dts({ includeExternal: bundled, tsconfig: at('tsconfig.json') })],
+    external,
+    plugins: [dts({ tsconfig: at('tsconfig.json') })],
     onwarn: ({ message }) => {
       throw new Error(message);
     },
@@ -57,6 +70,3 @@ for (const [name, input] of Object.entries(entries)) {
   await types.close();
   copyFileSync(`${file}.d.ts`, `${file}.d.cts`);
 }
-// The license of what is bundled must travel with it.
-const license = readFileSync(at('../node_modules/openapi-fetch/LICENSE'), 'utf8');
-writeFileSync(at('dist/THIRD-PARTY-LICENSES.txt'), `openapi-fetch\n\n${license}`);

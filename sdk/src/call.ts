@@ -1,34 +1,35 @@
-import { setAlarm } from './alarm.ts';
-import { type Answer, judgeAnswer } from './judge-answer.ts';
+import { delay, startDeadline } from './deadline.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
+import type { ReadResponse } from './read-response.ts';
 import type { Given } from './recognize-answer.ts';
+import type { Load, RequestQueue } from './request-queue.ts';
 import type { CallFields, PartnerSuccess } from './result.ts';
 import { delayAfter, holdAfter, isRetryable, type Limits } from './retry.ts';
-import type { Load, Turns } from './turns.ts';
 import type { Watch } from './watch.ts';
 
-/** One attempt: sends the request, and reads the answer to its end. */
-export type Send = (signal: AbortSignal) => Promise<Answer>;
+/** Sends one attempt and reads the response. */
+export type Send = (signal: AbortSignal) => Promise<ReadResponse>;
 
-/** What a call is bound by. */
+/** The limits of a call, and who takes part in it. */
 export interface CallSettings extends Limits {
   signal: AbortSignal | undefined;
-  /** What it was given: by this its answer is known. */
+  /** The arguments of the call, by which its response is recognized. */
   given: Given;
-  /** The turns of the client; without them each attempt goes at once. */
-  turns: Turns | undefined;
-  /** What an attempt takes. */
+  /** The client's queue; undefined if each attempt is sent at once. */
+  queue: RequestQueue | undefined;
+  /** The load of an attempt. */
   load: Load;
-  /** Who is told. */
+  /** Reports to hooks, logger and tracing. */
   watch: Watch | undefined;
 }
 
-/** Milliseconds that an answer takes at the very least. */
-const leastAnswerMs = 10;
+/** The shortest time, in milliseconds, in which a response can arrive. */
+const leastResponseMs = 10;
 
 /**
- * Makes a call, and counts its attempts in `fields`: attempt by attempt, until one is answered for good, or a limit is reached.
+ * Makes a call: sends attempts until one succeeds or fails for good, or a limit is reached. Counts them in `fields`.
  *
  * @throws PartnerError
  */
@@ -37,30 +38,30 @@ export async function call<Operation extends OperationName>(
   send: Send,
   settings: CallSettings,
 ): Promise<PartnerSuccess<Operation>> {
-  const { turns, watch, load, signal } = settings;
+  const { queue, watch, load, signal } = settings;
   let started = performance.now();
   const timeLeft = () => settings.timeoutMs - (performance.now() - started);
   for (;;) {
-    // Its time stands still while it waits for a turn: of a thousand calls at once none fails for the others' sake.
-    const asked = performance.now();
-    const turn = await turns?.take(load, fields.attempts > 0, signal);
-    started += performance.now() - asked;
+    // The time in the queue does not count: of a thousand simultaneous calls none must fail because of the others.
+    const queuedAt = performance.now();
+    const number = await queue?.acquire(load, fields.attempts > 0, signal);
+    started += performance.now() - queuedAt;
     try {
-      const success = await attempt(fields, send, settings, { turn, timeLeft: timeLeft() });
+      const success = await attempt(fields, send, settings, { number, timeLeft: timeLeft() });
       watch?.tell('onEnd', { status: success.response.status });
       return success;
     } catch (cause) {
       const error = cause as PartnerError;
       const wait = delayAfter(error, settings);
       const isAttemptLeft = error.attempts < settings.maxAttempts;
-      // An end that is certain is told now, not after a wait that leaves no time for an answer.
-      const isTimeLeft = wait + leastAnswerMs < timeLeft();
+      // If the wait leaves no time for a response, the call fails now.
+      const isTimeLeft = wait + leastResponseMs < timeLeft();
       if (!isRetryable(error) || !isAttemptLeft || !isTimeLeft) {
         watch?.tell('onEnd', { error });
         throw error;
       }
       watch?.tell('onRetry', { error, delayMs: wait });
-      await setAlarm(wait, signal).rung;
+      await delay(wait, signal);
     }
   }
 }
@@ -70,36 +71,34 @@ async function attempt<Operation extends OperationName>(
   fields: CallFields<Operation>,
   send: Send,
   settings: CallSettings,
-  { turn, timeLeft }: { turn: number | undefined; timeLeft: number },
+  { number, timeLeft }: { number: number | undefined; timeLeft: number },
 ): Promise<PartnerSuccess<Operation>> {
-  const { signal, attemptTimeoutMs, turns, load, watch } = settings;
-  const alarm = setAlarm(Math.min(attemptTimeoutMs, timeLeft), signal);
-  let answer: Answer | undefined;
+  const { signal, attemptTimeoutMs, queue, load, watch } = settings;
+  const deadline = startDeadline(Math.min(attemptTimeoutMs, timeLeft), signal);
+  let response: ReadResponse | undefined;
   try {
     if (!signal?.aborted) {
       fields.attempts++;
-      // The race ends the attempt also where a fetch does not listen to its signal.
-      answer = await Promise.race([send(alarm.signal), alarm.rung]);
+      // The race also ends an attempt whose fetch ignores its signal.
+      response = await Promise.race([send(deadline.signal), deadline.reached]);
     }
   } catch (cause) {
-    // What rejects because of the alarm is told below.
-    if (!alarm.signal.aborted) throw unsent(cause, fields) ?? networkError(cause, fields);
+    // An attempt that the deadline has ended is reported below.
+    if (!deadline.signal.aborted) throw tokenError(cause, fields) ?? networkError(cause, fields);
   } finally {
-    alarm.off();
-    if (turn) {
-      // What one call is told holds for all, before any of them has the turn.
-      const { status, headers } = answer?.response ?? {};
-      turns?.giveBack(turn, load, headers, status === 429 ? holdAfter(headers!, settings) : 0);
+    deadline.clear();
+    if (number !== undefined) {
+      // A 429 holds back all calls. So the queue must know of it before it starts the next request.
+      const hold = response?.status === 429 ? holdAfter(response.headers, settings) : 0;
+      queue?.release(number, load, response?.headers, hold);
     }
   }
-  if (answer) {
-    watch?.answered(answer.response);
-    return judgeAnswer(answer, fields, settings.given);
-  }
-  throw endedBy(signal, attemptTimeoutMs < timeLeft ? 'attempt' : 'call', fields);
+  if (!response) throw endedBy(signal, attemptTimeoutMs < timeLeft ? 'attempt' : 'call', fields);
+  watch?.answered(response);
+  return judgeAnswer(response, fields, settings.given);
 }
 
-/** Why an alarm rang before there was an answer: the caller's signal, or a limit. */
+/** The error of a call that had no response in time: its signal has fired, or a limit is reached. */
 export function endedBy(
   signal: AbortSignal | undefined,
   limit: 'attempt' | 'call',
@@ -117,13 +116,13 @@ export function endedBy(
 
 const mayBeDone = 'It may be done; it is safe to call again.';
 
-/** The failure of a token function, as one of this call. */
-function unsent(cause: unknown, fields: CallFields<OperationName>): PartnerError | undefined {
+/** The failure of the token function, with the fields of this call. */
+function tokenError(cause: unknown, fields: CallFields<OperationName>): PartnerError | undefined {
   if (!(cause instanceof PartnerError)) return undefined;
   return new PartnerError(cause.message, { ...cause, ...fields });
 }
 
-/** No answer came: says why in the platform's words, whose reason often stands in the `cause` only. */
+/** The failure to receive a response, in the platform's words. The reason is often only in its `cause`. */
 function networkError(cause: unknown, fields: CallFields<OperationName>): PartnerError {
   const reason = (cause as { cause?: unknown } | undefined)?.cause;
   const why = reason === undefined ? String(cause) : `${cause} ${reason}`;

@@ -1,9 +1,10 @@
+import { invalidDatesIn } from './json.ts';
 import type { Issue } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
 
-/** Looks at a value: what it must be, for a person, where it is not; else undefined. */
+/** Checks a value. Returns a message for people if it is invalid, or undefined. */
 type Check = (value: unknown) => string | undefined;
-/** What is looked at, by its name. It inherits nothing, so that no field is called `valueOf` in vain. */
+/** Checks by field name. Each has no prototype, because a field may be called `valueOf`. */
 type Checks = Record<string, Check>;
 
 const matches =
@@ -25,12 +26,12 @@ const optional =
   (value) =>
     value == null ? undefined : check(value);
 
-// NaN may come of a variable that is not set.
+// NaN may come from a variable that is not set.
 const limit = optional((value) =>
   typeof value === 'number' && !(value < 0) ? undefined : 'Must be a number, not a negative one.',
 );
 
-/** Fields of what is sent, at any depth, and parameters of the path; the service looks at everything. */
+/** Fields of bodies and queries, at any depth, and path parameters. The service checks all other fields. */
 export const fieldChecks: Checks = {
   __proto__: null as never,
   externalServiceId: uuid,
@@ -40,14 +41,14 @@ export const fieldChecks: Checks = {
   userId: uuid,
 };
 
-/** What a client and a call are given beside that. */
+/** Options of a client and of a call. */
 export const optionChecks: Checks = {
   __proto__: null as never,
   baseUrl: (value) =>
     URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string)
       ? undefined
       : 'Must be like https://example.com.',
-  // What no header can carry is no token (RFC 9110, section 5.5); what one looks like is the service's business.
+  // Any text that a header can carry (RFC 9110, section 5.5). The service decides what a token looks like.
   token: matches(/^[!-~\x80-\xff]+([\t ]+[!-~\x80-\xff]+)*$/, 'Must be a text that a header can carry.'),
   externalServiceId: optional(uuid),
   userAgent: optional(matches(/^[\x20-\x7e]+$/, 'Must be a text that a header can carry: ASCII.')),
@@ -63,14 +64,18 @@ export const optionChecks: Checks = {
   timeoutMs: limit,
 };
 
-/** An argument that cannot be right. */
+/** The issue of an invalid argument. */
 export const issueOf = (path: Issue['path'], message: string): Issue => ({
   path,
   code: 'invalid_argument',
   message,
 });
 
-/** The faults of values, at any depth. */
+/** The issues of the invalid dates in a body or a query, at any depth. */
+export const invalidDateIssues = (value: unknown): Issue[] =>
+  invalidDatesIn(value).map((path) => issueOf(path, 'Must be a valid Date.'));
+
+/** The issues that `checks` find. Those of fields are found at any depth. */
 export function issuesOf(values: object, checks: Checks, path: Issue['path'] = []): Issue[] {
   return Object.entries(values).flatMap(([key, value]): Issue[] => {
     const at = [...path, Array.isArray(values) ? Number(key) : key];
@@ -80,8 +85,8 @@ export function issuesOf(values: object, checks: Checks, path: Issue['path'] = [
   });
 }
 
-/** @throws PartnerError of type `invalid_argument`, with every fault, as the service lists issues */
-export function refuseFaults(issues: Issue[], fields: object = {}): void {
+/** @throws PartnerError of type `invalid_argument` with all issues, if there are any */
+export function throwOnIssues(issues: Issue[], fields: object = {}): void {
   if (issues.length === 0) return;
   throw new PartnerError(`Nothing was sent. ${listed(issues)}`, {
     ...fields,
@@ -91,8 +96,9 @@ export function refuseFaults(issues: Issue[], fields: object = {}): void {
   });
 }
 
-/** Faults as one text, at most ten of them. */
+/** Lists issues in one text, at most ten of them. */
 export function listed(issues: readonly Issue[]): string {
   const texts = issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return [...texts, ...(issues.length > 10 ? [`And ${issues.length - 10} more.`] : [])].join(' ');
+  if (issues.length > 10) texts.push(`And ${issues.length - 10} more.`);
+  return texts.join(' ');
 }

@@ -1,11 +1,19 @@
 import { batchOutcomeOf } from './batch.ts';
 import { call, type Send } from './call.ts';
-import { fieldChecks, issueOf, issuesOf, optionChecks, refuseFaults } from './check-arguments.ts';
+import {
+  fieldChecks,
+  invalidDateIssues,
+  issueOf,
+  issuesOf,
+  optionChecks,
+  throwOnIssues,
+} from './check-arguments.ts';
 import { credentialsOf, within } from './credentials.ts';
 import { documentedOperations } from './documented-operations.generated.ts';
-import { invalidDatesIn, parseJson, toJson } from './json.ts';
+import { parseJson, toJson } from './json.ts';
 import { listingOf } from './listing.ts';
 import type { Issue, OperationName, PageQuery } from './operation.ts';
+import { createOperationClient, type Sending } from './operation-client.ts';
 import type {
   BatchOptions,
   CallOptions,
@@ -18,15 +26,14 @@ import type {
   SimpleOperation,
 } from './partner-client.ts';
 import type { PartnerError } from './partner-error.ts';
-import { createRawClient, toPath, toQuery, withoutSlash } from './raw-client.ts';
-import { readText } from './read-text.ts';
+import { createRawClient } from './raw-client.ts';
+import { type Load, requestQueueFor } from './request-queue.ts';
 import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
-import { type Load, turnsOf } from './turns.ts';
 import { sdkVersion } from './version.generated.ts';
 import { watcherOf } from './watch.ts';
 
-/** What an operation is given beside its options. */
+/** The arguments of an operation, without its options. */
 interface Request {
   path?: Record<string, string>;
   query?: object | undefined;
@@ -34,12 +41,12 @@ interface Request {
   minimal?: boolean | undefined;
 }
 
-// A redirect followed would turn POST into GET, and could carry the token to where it does not belong.
+// A followed redirect would turn POST into GET, and could send the token to another host.
 const redirect = 'manual';
 
 type ListQuery = PageQuery & { wait?: number | undefined };
 
-/** The same as it is sent. */
+/** The same arguments as they are sent. */
 interface Sent {
   json: string | undefined;
   query: Record<string, unknown>;
@@ -52,7 +59,7 @@ type RequestOf = (...given: unknown[]) => Request;
 type Finish = (calling: Promise<any>) => unknown;
 type List = (operation: ListOperation, query?: ListQuery, own?: CallOptions) => unknown;
 
-/** What each operation sends, by its arguments; after these come its options. */
+/** Turns the arguments of each operation into its request. The options follow the arguments. */
 const requests: {
   [Operation in SimpleOperation]: (...given: Parameters<Operations<Results>[Operation]>) => Request;
 } = {
@@ -72,20 +79,20 @@ const requests: {
   listWebhookEndpoints: () => ({}),
 };
 
-/** The operations that answer page by page. */
+/** The operations that respond page by page. */
 const lists = ['listUsers', 'listCourtBookings', 'listCourts', 'listChanges'] as const;
 
 /**
- * Makes a client. Nothing is sent yet.
+ * Creates a client. Nothing is sent yet.
  *
- * @throws PartnerError of type `invalid_argument` when an option cannot be right.
+ * @throws PartnerError of type `invalid_argument` if an option is invalid
  */
 export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
   const { fetch = (input, init) => globalThis.fetch(input, init) } = options;
-  const { baseUrl, headers } = checkedOptions(options);
+  const requestOptions = { ...checkedOptions(options), redirect } as const;
+  const sendRequest = createOperationClient({ ...requestOptions, fetch });
   const clientLimits = limitsOf(options, retryDefaults);
-  const root = withoutSlash(baseUrl);
-  const turns = turnsOf(options);
+  const queue = requestQueueFor(options);
   const watchCall = watcherOf(options);
 
   const credentials = credentialsOf(
@@ -93,7 +100,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     async () => (await run('getToken', {}, {})).data.externalServiceId,
   );
 
-  /** What the operations share: the checks, the request as it is now, and the attempts. */
+  /** Runs an operation: checks its arguments, and makes the call. */
   async function run<Operation extends OperationName>(
     operation: Operation,
     given: Request,
@@ -103,9 +110,9 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     const { signal, requestId = newRequestId(), ...own } = callOptions ?? {};
     const fields = { operation, requestId, attempts: 0 };
     const { path = {} } = given;
-    // Of a batch the service judges each item: one that is at fault stops no other.
+    // The service checks each item of a batch. An invalid item must not stop the others.
     const judged = operation === 'batchCourtBookings' ? {} : { ...sent.query, ...(sent.body as object) };
-    refuseFaults(
+    throwOnIssues(
       [
         ...sent.issues,
         ...issuesOf({ ...judged, ...path }, fieldChecks),
@@ -114,10 +121,10 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       fields,
     );
     const started = performance.now();
-    const { method, path: pattern } = documentedOperations[operation];
-    const watch = watchCall({ operation, requestId, method, template: pattern });
+    const { method, path: template } = documentedOperations[operation];
+    const watch = watchCall({ operation, requestId, method, template });
     const limits = callOptions ? limitsOf(own, clientLimits) : clientLimits;
-    // While the service waits for a change, so does the call.
+    // A call waits for as long as the service may wait for a change.
     const patience = Math.max(Number(sent.query.wait) * 1_000, 0) || 0;
     const settings = {
       ...limits,
@@ -125,41 +132,36 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       timeoutMs: limits.timeoutMs + patience,
       signal,
       given: { path, body: sent.body },
-      turns,
+      queue,
       load: loadOf(sent),
       watch,
     };
-    // Whose call has ended needs none.
-    let externalServiceId =
-      operation === 'getToken' || signal?.aborted ? '' : credentials.externalServiceId();
+    // `getToken` has no external service in its path, and a call whose signal has fired is not sent.
+    const isNeeded = operation !== 'getToken' && !signal?.aborted;
+    let externalServiceId = isNeeded ? credentials.externalServiceId() : '';
     if (typeof externalServiceId !== 'string' || watch?.loading) {
       const needed = Promise.all([externalServiceId, watch?.loading]);
       [externalServiceId] = await within(needed, settings, fields);
       settings.timeoutMs -= performance.now() - started;
     }
+    const allPathParameters = { externalServiceId, ...path };
     const send: Send = async (attemptSignal) => {
-      // Each attempt asks the function, so that one that failed is asked again.
-      const made = credentials.token();
-      const token = typeof made === 'string' ? made : await made;
-      const query = toQuery(sent.query);
-      const url = root + toPath(pattern, { externalServiceId, ...path }) + (query && `?${query}`);
-      // A copy of `Headers` costs less than to merge them.
-      const ownHeaders = new Headers(headers);
-      ownHeaders.set('Authorization', `Bearer ${token}`);
-      ownHeaders.set('X-Request-Id', requestId);
-      if (sent.json !== undefined) ownHeaders.set('Content-Type', 'application/json');
-      if (given.minimal) ownHeaders.set('Prefer', 'return=minimal');
-      const init = {
-        method,
-        headers: ownHeaders,
-        body: sent.json,
-        redirect,
-        signal: attemptSignal,
+      const ownHeaders: Record<string, string> = {
+        // Each attempt calls the token function, because it may succeed after a failure.
+        Authorization: `Bearer ${await credentials.token()}`,
+        'X-Request-Id': requestId,
       };
-      // No `Request` is made: it puts a stream in front of the body, which on Node 24 costs a sixth more CPU a call.
-      const sendNow = () => fetch(url, init as RequestInit);
-      const response = await (watch ? watch.sending(url, ownHeaders, sendNow) : sendNow());
-      return { ...(await readText(response)), response };
+      if (given.minimal) ownHeaders.Prefer = 'return=minimal';
+      return sendRequest({
+        method,
+        template,
+        path: allPathParameters,
+        query: sent.query,
+        json: sent.json,
+        headers: ownHeaders,
+        signal: attemptSignal,
+        sending: watch?.sending ?? sendNow,
+      });
     };
     return call(fields, send, settings);
   }
@@ -172,7 +174,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     return { ...success, data: batchOutcomeOf(success, items) };
   };
 
-  /** Every operation, finished in the same form; and each list in a form of its own. */
+  /** All operations, in the form that `finish` and `list` give them. */
   const operations = (finish: Finish, list: List) => {
     const all: Record<string, unknown> = {
       batchCourtBookings: (body: unknown, own?: BatchOptions) => finish(runBatch(body, own)),
@@ -198,36 +200,27 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     safe: operations(settled, (operation, query, own) =>
       settled(run(operation, { query }, own)),
     ) as SafeOperations,
-    raw: createRawClient({
-      baseUrl,
-      headers,
-      redirect,
-      bodySerializer: (body) => {
-        refuseFaults(invalidDateIssues(body));
-        return toJson(body);
-      },
-      fetch: async (given) => {
-        const token = await credentials.token();
-        if (!given.headers.has('Authorization')) given.headers.set('Authorization', `Bearer ${token}`);
-        return fetch(given);
-      },
-    }),
+    raw: createRawClient({ ...requestOptions, token: credentials.token, fetch }),
   };
 }
 
-/** What a request takes: an item of a batch costs a tenth, and who waits for a change must keep nobody else from calling. */
+/** Sends an attempt that nobody observes. */
+const sendNow: Sending = (_url, _headers, send) => send();
+
+/** The load of a request. An item of a batch costs a tenth. A request that waits for a change uses no slot, so that it blocks no other. */
 function loadOf({ query, body }: Sent): Load {
   const { items = [] } = (body ?? {}) as { items?: unknown[] };
-  return { cost: Math.ceil(items?.length / 10) || 1, places: query.wait ? 0 : 1 };
+  return { cost: Math.ceil(items?.length / 10) || 1, slots: query.wait ? 0 : 1 };
 }
 
-/** @throws PartnerError of type `invalid_argument`, with every fault */
+/** @throws PartnerError of type `invalid_argument` with all issues */
 function checkedOptions(options: PartnerClientOptions) {
   const { token, userAgent, dangerouslyAllowBrowser } = options;
-  // An address of another realm is no instance of this one's URL.
+  // `instanceof URL` would fail for a URL of another realm.
   const baseUrl = ((options.baseUrl as URL | undefined)?.href ?? options.baseUrl) as string;
-  const isAsked = typeof token === 'function';
-  const issues = issuesOf({ ...options, baseUrl, token: isAsked ? 'asked-for' : token }, optionChecks);
+  // The result of a token function is checked in each attempt.
+  const knownToken = typeof token === 'function' ? 'from-a-function' : token;
+  const issues = issuesOf({ ...options, baseUrl, token: knownToken }, optionChecks);
   let headers = new Headers();
   try {
     headers = new Headers(options.headers);
@@ -239,14 +232,14 @@ function checkedOptions(options: PartnerClientOptions) {
       issueOf(['dangerouslyAllowBrowser'], 'A browser would show the token to whoever opens the page.'),
     );
   }
-  refuseFaults(issues);
-  // They are each request's own.
+  throwOnIssues(issues);
+  // Each request has its own.
   for (const name of ['Authorization', 'Content-Type']) headers.delete(name);
   headers.set('User-Agent', `courtbridge-sdk/${sdkVersion}${userAgent ? ` ${userAgent}` : ''}`);
   return { baseUrl, headers };
 }
 
-/** A page of a browser; not what only looks like one, as jsdom on Node. */
+/** Returns true in a page of a browser, and false in jsdom on Node. */
 function isBrowser(): boolean {
   const { window, document, process } = globalThis as {
     window?: unknown;
@@ -256,9 +249,9 @@ function isBrowser(): boolean {
   return Boolean(window && document && !process?.versions);
 }
 
-/** Any text that no other request has; it is no secret. */
+/** A unique id. It need not be secret. */
 function newRequestId(): string {
-  // Browsers have it in secure contexts only.
+  // Browsers have `randomUUID` in secure contexts only.
   return globalThis.crypto?.randomUUID?.() ?? `${Math.random()}`.slice(2) + `${Math.random()}`.slice(2);
 }
 
@@ -266,19 +259,21 @@ async function bodyOf<Operation extends OperationName>(calling: Promise<PartnerS
   return (await calling).data;
 }
 
-/** A call's failure as a value. */
+/** Returns a call's failure as a value. */
 function settled<Operation extends OperationName>(
   calling: Promise<PartnerSuccess<Operation>>,
 ): Promise<PartnerSuccess<Operation> | PartnerRefusal<Operation>> {
   return calling.catch((error: PartnerError<Operation>) => ({ ok: false, error }));
 }
 
-/** A request as it is sent, which is what is judged, whatever becomes of the objects; and why it cannot be sent. */
+/**
+ * Converts arguments to what is sent, and finds what prevents it. Later changes of the caller's objects have no effect.
+ */
 function asSent({ query, body }: Request): Sent {
   try {
     const json = body === undefined ? undefined : toJson(body);
     const sentQuery: Record<string, unknown> = query ? JSON.parse(toJson(query)) : {};
-    // Left out it would be another question; an invalid Date is null.
+    // A parameter without its value would be another question. An invalid Date is null in JSON.
     const unset = Object.keys(sentQuery)
       .filter((name) => sentQuery[name] === null)
       .map((name) => issueOf([name], 'Must be a valid Date, a text or a number.'));
@@ -287,6 +282,3 @@ function asSent({ query, body }: Request): Sent {
     return { json: '', query: {}, body: {}, issues: [issueOf(['bodyFault'], String(reason))] };
   }
 }
-
-const invalidDateIssues = (body: unknown): Issue[] =>
-  invalidDatesIn(body).map((path) => issueOf(path, 'Must be a valid Date.'));

@@ -1,21 +1,21 @@
-import { setAlarm } from './alarm.ts';
 import { type CallSettings, endedBy } from './call.ts';
 import { issuesOf, optionChecks } from './check-arguments.ts';
+import { startDeadline } from './deadline.ts';
 import type { OperationName } from './operation.ts';
 import type { PartnerClientOptions } from './partner-client.ts';
 import { PartnerError } from './partner-error.ts';
 import type { CallFields } from './result.ts';
 
-/** What a client is known by; a promise where it has to be asked for. */
+/** Returns the credentials of a client. A value that must be requested is a promise. */
 export interface Credentials {
   token: () => string | Promise<string>;
   externalServiceId: () => string | Promise<string>;
 }
 
 /**
- * The credentials of a client.
+ * Creates the credentials of a client.
  *
- * @param ask asks the service whose token it is
+ * @param ask requests the external service that the token belongs to
  */
 export function credentialsOf(
   { token, externalServiceId }: PartnerClientOptions,
@@ -26,7 +26,7 @@ export function credentialsOf(
     token: () => (typeof token === 'string' ? token : freshToken(token)),
     externalServiceId: () => {
       if (externalServiceId) return externalServiceId;
-      // Asked once for all calls; and again after a failure.
+      // All calls share one request. After a failure the next call sends a new one.
       asked ??= ask().catch((error) => {
         asked = undefined;
         throw error;
@@ -52,27 +52,26 @@ const tokenUnavailable = (message: string, cause?: unknown) =>
   new PartnerError(message, { type: 'token_unavailable', attempts: 0, cause });
 
 /**
- * Waits for what a call needs, within the limits of the call.
+ * Waits for values that a call needs, within the limits of the call.
  *
- * @throws PartnerError as one of the call itself
+ * @throws PartnerError with the fields of the call
  */
 export async function within<Needed extends object>(
   needed: Promise<Needed>,
   { signal, timeoutMs }: CallSettings,
   fields: CallFields<OperationName>,
 ): Promise<Needed> {
-  const alarm = setAlarm(timeoutMs, signal);
-  let found: Needed | undefined;
+  const deadline = startDeadline(timeoutMs, signal);
   try {
-    found = signal?.aborted ? undefined : await Promise.race([needed, alarm.rung]);
+    const found = signal?.aborted ? undefined : await Promise.race([needed, deadline.reached]);
+    if (found) return found;
   } catch (error) {
-    // It may be that of another call, which waits for the same.
+    // Several calls may wait for the same value, so the error may have the fields of another call.
     const { message, attempts } = error as PartnerError;
     const Class = (error as PartnerError).constructor as typeof PartnerError;
     throw new Class(message, { ...(error as PartnerError), ...fields, attempts });
   } finally {
-    alarm.off();
+    deadline.clear();
   }
-  if (!found) throw endedBy(signal, 'call', fields);
-  return found;
+  throw endedBy(signal, 'call', fields);
 }

@@ -1,3 +1,4 @@
+export type { AnswerInfo } from './answer-info.ts';
 export {
   type BatchAction,
   type BatchItem,
@@ -65,7 +66,7 @@ export {
   type TokenUnavailableError,
   type UnexpectedAnswerError,
 } from './partner-error.ts';
-export type { AnswerInfo, PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
+export type { PacingOptions } from './request-queue.ts';
+export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 export type { RetryOptions } from './retry.ts';
-export type { PacingOptions } from './turns.ts';
 export { sdkVersion } from './version.generated.ts';

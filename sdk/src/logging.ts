@@ -1,5 +1,5 @@
 import type { AttemptEvent } from './hooks.ts';
-import type { Observer } from './observe.ts';
+import type { Observer } from './observer.ts';
 import type { PartnerError } from './partner-error.ts';
 
 /**

@@ -1,30 +1,13 @@
-import type { AttemptEvent, Hooks } from './hooks.ts';
 import { type Logger, loggingTo } from './logging.ts';
-import type { PartnerError } from './partner-error.ts';
+import type { Observer, Within } from './observer.ts';
 import { type Registered, startSpan, type TracedCall } from './tracing.ts';
 
-/** Who is told of a call: a caller's hooks, a logger, or a span. */
-export interface Observer extends Hooks {
-  /** A call of which something was sent was done, or has failed for good. */
-  onEnd?: (event: EndEvent) => unknown;
-}
-
-/** A call has ended: with the status of a success, or an error. */
-export interface EndEvent extends AttemptEvent {
-  readonly status?: number;
-  readonly error?: PartnerError;
-}
-
-/** Sends an attempt, with these headers. */
-export type Within = <T>(headers: Headers, send: () => T) => T;
-
 /**
- * What only a client with a logger, or a program with OpenTelemetry, ever uses: with all that it imports it is a chunk of its
- * own, which `watch.ts` loads there. It has nothing that the client has too, so that neither needs the other's file.
+ * Adds the logger and the span to the observers of a call. Only a client with a logger, or a program with OpenTelemetry, needs
+ * this, so `watch.ts` loads it as a chunk of its own. It shares no code with the client, so that neither imports the other's file.
  *
- * @param observers those of a call, to which it adds
- * @param version the SDK's
- * @returns where its attempts are sent, if it matters
+ * @param version the version of the SDK
+ * @returns the context in which attempts are sent, if there is one
  */
 export function observe(
   observers: Observer[],

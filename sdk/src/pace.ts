@@ -1,34 +1,34 @@
 /**
- * How fast a limit allows requests, learned from the answers (`RateLimit-Policy` and `RateLimit`,
- * draft-ietf-httpapi-ratelimit-headers). Pure: the time comes as an argument, in milliseconds of any clock that never goes back.
+ * Calculates how fast requests may be sent, from the rate limit in responses (`RateLimit-Policy` and `RateLimit`,
+ * draft-ietf-httpapi-ratelimit-headers). Each method receives the time, in milliseconds of a monotonic clock.
  */
 export interface Pace {
-  /** Milliseconds until a request of this cost may be sent; not above 0: now. */
+  /** Returns the milliseconds until a request of this cost may be sent. Zero or less means now. */
   readonly wait: (cost: number, now: number) => number;
-  /** A request is sent; which one. */
+  /** Records that a request is sent. Returns its number. */
   readonly sent: (cost: number, now: number) => number;
-  /** That one was answered with these headers; undefined: no answer came. */
+  /** Records the response to a request: its headers, or undefined if there was none. */
   readonly answered: (which: number, cost: number, now: number, headers: Headers | undefined) => void;
-  /** Nothing is to be sent for so long. */
+  /** Holds back all requests for this time. */
   readonly hold: (millis: number, now: number) => void;
 }
 
 /**
- * Makes a pace: a bucket like the service's own, whose last fifth is a reserve. While there is more, requests go at once. In the
- * reserve they go the slower, the less is left: as fast as the bucket is filled where the reserve is whole, half as fast where
- * half of it is left. So several clients of one token, which all see only what is left, come to rest at equal shares.
+ * Creates a pace. It models the service's token bucket. Its last fifth is a reserve. Above the reserve, requests are sent at once.
+ * Within it, the rate falls with the level: it equals the refill rate at a full reserve, and half of that at half a reserve. So
+ * several clients of one token converge to equal shares, although each sees the common level only.
  *
- * Where the answers tell of no limit, nothing is held back but by `hold`.
+ * If responses report no limit, only `hold` holds back requests.
  */
 export function createPace(): Pace {
   let policy: string | undefined;
-  /** What the bucket holds at most, and what comes back each millisecond; until an answer tells, as the service has it by default. */
+  /** The capacity of the bucket, and its refill per millisecond. The service's defaults apply until a response reports others. */
   let burst = 100;
   let refill = 0.05;
-  /** What was in it at a time. */
+  /** The level of the bucket at the time `levelAt`. */
   let level = burst;
   let levelAt = 0;
-  /** What is under way: the last answer may not have counted it yet. */
+  /** The cost of running requests, which the last response may not include yet. */
   let underWay = 0;
   let sentLast = { which: 0, cost: 0, at: 0 };
   let answeredLast = 0;
@@ -38,12 +38,12 @@ export function createPace(): Pace {
   return {
     wait(cost, now) {
       const { cost: lastCost, at } = sentLast;
-      // Of a batch one for each of three clients must fit in.
+      // Large enough for one batch of each of three clients.
       const reserve = Math.min(burst, Math.max(burst / 5, lastCost * 3));
-      // Of what has come back since the last answer others may have had a part: here it does not count.
+      // The refill since the last response does not count, because other clients may have used it.
       const had = Math.max(0, level) + lastCost;
       const gap = had < reserve ? ((lastCost / refill) * reserve) / had : 0;
-      // What costs more than a burst costs a burst.
+      // The service charges at most the capacity of the bucket.
       const lacking = Math.min(cost, burst) - levelNow(now);
       return Math.max(heldUntil - now, at + gap - now, lacking > 0 ? lacking / refill : 0);
     },
@@ -59,11 +59,11 @@ export function createPace(): Pace {
     },
     answered(which, cost, now, headers) {
       underWay -= cost;
-      // Answers overtake each other: an older one knows nothing of what was sent and answered since.
+      // Responses can arrive out of order. An older one does not include later requests.
       if (!headers || which < answeredLast) return;
       const left = parameter(headers.get('RateLimit'), 'r');
       const told = headers.get('RateLimit-Policy');
-      // The same text as a rule: it is read once.
+      // The policy is usually the same text. It is parsed once.
       if (told && told !== policy) {
         const [quota, seconds] = [parameter(told, 'q'), parameter(told, 'w')];
         if (quota && seconds) {
@@ -84,7 +84,7 @@ export function createPace(): Pace {
   };
 }
 
-/** A parameter of the first item of a structured field. */
+/** Returns a parameter of the first item of a structured field (RFC 9651). */
 function parameter(field: string | null, name: string): number | undefined {
   const found = field?.match(`^[^,]*; *${name}=(\\d+)`);
   return found ? Number(found[1]) : undefined;

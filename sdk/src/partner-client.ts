@@ -24,9 +24,9 @@ import type {
   UserPage,
   UserQuery,
 } from './operation.ts';
+import type { PacingOptions } from './request-queue.ts';
 import type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 import type { RetryOptions } from './retry.ts';
-import type { PacingOptions } from './turns.ts';
 
 /** What a client is made of. The retry options are the defaults of its calls. */
 export interface PartnerClientOptions extends RetryOptions, PacingOptions, Hooks {
@@ -263,8 +263,8 @@ export interface PartnerClient extends Operations<ResponseBodies> {
   /** The same calls, which never reject: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
   readonly safe: SafeOperations;
   /**
-   * A client with the types and manners of openapi-fetch, for whatever this package has no function for: it sends the token and
-   * the User-Agent, and has no retries, no limits, no pace and no local checks.
+   * An openapi-fetch client for every request that has no function of its own. It sends the token and the User-Agent. It has no
+   * retries, no time limits and no pace. It checks dates only, and reads at most 16 MiB of a response.
    */
   readonly raw: Client<paths, 'application/json'>;
 }

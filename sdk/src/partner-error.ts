@@ -1,5 +1,5 @@
+import type { AnswerInfo } from './answer-info.ts';
 import type { DocumentedRefusal, Issue, OperationName } from './operation.ts';
-import type { AnswerInfo } from './result.ts';
 
 /** What every error of this package tells. */
 export interface PartnerErrorOf<Type extends string> extends Error {

@@ -1,3 +1,4 @@
+import type { AnswerInfo } from './answer-info.ts';
 import type { OperationName, ResponseBody, SuccessStatus } from './operation.ts';
 import type { PartnerError } from './partner-error.ts';
 
@@ -9,18 +10,6 @@ export interface CallFields<Operation extends OperationName> {
   readonly requestId: string;
   /** How many attempts were made. */
   attempts: number;
-}
-
-/** An answer of the service, or of whatever stands before it. */
-export interface AnswerInfo {
-  /** The HTTP status. */
-  readonly status: number;
-  /** Every header. */
-  readonly headers: Headers;
-  /** The request's id, the same in every attempt. */
-  readonly requestId: string;
-  /** How many attempts were made until it came. */
-  readonly attempts: number;
 }
 
 /** The operation was done. */

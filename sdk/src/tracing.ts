@@ -1,4 +1,4 @@
-import type { Observer, Within } from './observe.ts';
+import type { Observer, Within } from './observer.ts';
 import type { OperationName } from './operation.ts';
 
 /** What is used of a span (`@opentelemetry/api`, 1.x). */

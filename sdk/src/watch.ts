@@ -1,45 +1,47 @@
-import { type AttemptEvent, type Hooks, redactHeaders, redactUrl, tell as tellOne } from './hooks.ts';
+import { type AttemptEvent, tell as callHook, type Hooks, redactHeaders, redactUrl } from './hooks.ts';
 import type { Logger } from './logging.ts';
-import type { Observer, observe, Within } from './observe.ts';
+import type { observe } from './observe.ts';
+import type { Observer, Within } from './observer.ts';
 import type { OperationName } from './operation.ts';
+import type { Sending } from './operation-client.ts';
 import type { Registered } from './tracing.ts';
 import { sdkVersion } from './version.generated.ts';
 
-/** Who is told by the options of a client. */
-export interface Told extends Hooks {
+/** The options of a client that ask for reports. */
+export interface ReportOptions extends Hooks {
   logger?: Logger | undefined;
 }
 
-/** What an observer is told beside the attempt. */
+/** The fields that an observer receives in addition to the attempt. */
 type More<Name extends keyof Observer> = Omit<Parameters<NonNullable<Observer[Name]>>[0], keyof AttemptEvent>;
 
-/** One call, as hooks, logger and tracing see it. */
+/** Reports one call to hooks, logger and tracing. */
 export interface Watch {
-  /** What must be waited for before the first attempt, if anything. */
+  /** A promise that the first attempt must wait for, if any. */
   readonly loading: Promise<void> | undefined;
-  /** An attempt: sends it. */
-  readonly sending: <T>(url: string, headers: Headers, send: () => T) => T;
-  /** Its answer was read to the end. */
-  readonly answered: (response: Response) => void;
-  /** It has failed, and another one will be made; or the call was done, or has failed for good. */
+  /** Reports an attempt, and sends it. */
+  readonly sending: Sending;
+  /** Reports a response that has been read. */
+  readonly answered: (response: Pick<Response, 'status' | 'headers'>) => void;
+  /** Reports a failed attempt that will be repeated (`onRetry`), or the end of the call (`onEnd`). */
   readonly tell: <Name extends 'onRetry' | 'onEnd'>(name: Name, more: More<Name>) => void;
 }
 
-/** What of a call is known before it is sent. */
+/** A call before it is sent. */
 export interface WatchedCall {
   operation: OperationName;
   requestId: string;
   method: string;
-  /** The path as the document has it, with the names of its parameters. */
+  /** The path with the names of its parameters. */
   template: string;
 }
 
 /**
- * What is registered with OpenTelemetry, where every copy of `@opentelemetry/api` 1.x keeps it ("Version Compatibility" in its
- * README).
+ * Returns what is registered with OpenTelemetry. Every copy of `@opentelemetry/api` 1.x keeps it under this symbol ("Version
+ * Compatibility" in its README).
  *
- * It is looked up here instead of importing the package, for: an import of what may be absent fails in bundlers (webpack,
- * esbuild) or in what they made; and the global is there without the package too, as in Deno, which has telemetry of its own.
+ * The package is not imported: bundlers (webpack, esbuild) fail on a missing optional package, and Deno registers its own
+ * telemetry without the package.
  */
 const registered = () =>
   (globalThis as Record<symbol, Registered | undefined>)[Symbol.for('opentelemetry.js.api.1')];
@@ -47,7 +49,7 @@ const registered = () =>
 let loaded: typeof observe | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads what most programs never use. Where it cannot be loaded calls are made all the same, and a logger is told. */
+/** Loads the code for logger and tracing, which most programs never use. If it cannot be loaded, calls work and the logger is told. */
 async function load(): Promise<void> {
   try {
     loaded = (await import('./observe.ts')).observe;
@@ -60,15 +62,15 @@ async function load(): Promise<void> {
 }
 
 /**
- * What watches the calls of a client.
+ * Creates the reports of a client's calls.
  *
- * @returns a function that begins with a call; it answers undefined where nobody would be told
+ * @returns a function that is called for each call; it returns undefined if nobody receives reports
  */
-export function watcherOf({ onRequest, onResponse, onRetry, logger }: Told) {
-  const isAnyTold = onRequest || onResponse || onRetry || logger;
+export function watcherOf({ onRequest, onResponse, onRetry, logger }: ReportOptions) {
+  const hasHooks = onRequest || onResponse || onRetry || logger;
   return ({ template, ...fields }: WatchedCall): Watch | undefined => {
     const isObserved = logger || registered()?.trace;
-    if (!(isAnyTold || isObserved)) return undefined;
+    if (!(hasHooks || isObserved)) return undefined;
     if (isObserved) loading ??= load();
     const observers: Observer[] = [{ onRequest, onResponse, onRetry }];
     let within: Within | undefined;
@@ -76,7 +78,7 @@ export function watcherOf({ onRequest, onResponse, onRetry, logger }: Told) {
     let sentAt = 0;
     const tell = <Name extends keyof Observer>(name: Name, more: More<Name>) => {
       for (const observer of observers) {
-        tellOne(observer[name] as ((event: object) => unknown) | undefined, { ...event, ...more });
+        callHook(observer[name] as ((event: object) => unknown) | undefined, { ...event, ...more });
       }
     };
 
@@ -84,8 +86,9 @@ export function watcherOf({ onRequest, onResponse, onRetry, logger }: Told) {
       loading: loaded ? undefined : loading,
       sending(givenUrl, headers, send) {
         const url = redactUrl(givenUrl);
-        if (!event)
+        if (!event) {
           within = loaded?.(observers, logger, registered(), sdkVersion, { ...fields, template, url });
+        }
         event = { ...fields, attempt: (event?.attempt ?? 0) + 1, url };
         tell('onRequest', { headers: redactHeaders(headers) });
         sentAt = performance.now();

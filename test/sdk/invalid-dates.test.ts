@@ -53,6 +53,19 @@ describe('an invalid Date is an invalid argument, and nothing is sent', () => {
           ] as never,
         }),
     ],
+    ...[{}, { querySerializer: { array: { style: 'form', explode: false } } } as const].map(
+      (own): [string, string[], () => Promise<unknown>] => [
+        `raw, in a query, ${'querySerializer' in own ? 'with its own serializer' : 'by default'}`,
+        ['updatedFrom'],
+        () =>
+          client.raw
+            .GET('/api/v1/external-services/{externalServiceId}/court-bookings', {
+              params: { path: { externalServiceId: id }, query: { updatedFrom: invalid as never } },
+              ...own,
+            })
+            .catch((error) => ({ error })),
+      ],
+    ),
     [
       'raw',
       ['birthday'],

@@ -8,7 +8,7 @@ import {
   type PartnerClientOptions,
 } from '../../sdk/src/index.ts';
 import { createPace } from '../../sdk/src/pace.ts';
-import { createTurns } from '../../sdk/src/turns.ts';
+import { createRequestQueue } from '../../sdk/src/request-queue.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
 import { type SimulatedClients, simulateLimit } from '../harness/data/simulated-limit.ts';
@@ -146,76 +146,82 @@ describe('pace, in simulated time', () => {
   });
 });
 
-describe('turns, by a clock of the test', () => {
+describe('the request queue, with a clock of the test', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const one = { cost: 1, places: 1 };
-  /** Turns of a token of which so much is left. */
-  function turnsWith(left: number, concurrency = 8) {
+  const one = { cost: 1, slots: 1 };
+  /** A queue for a token that has `left` requests left. */
+  function queueWith(left: number, concurrency = 8) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let time = 0;
     const pace = createPace();
     pace.answered(pace.sent(0, 0), 0, 0, told(left));
-    const turns = createTurns(concurrency, pace, () => time);
-    const come: string[] = [];
-    /** Takes a turn, and notes the name when it has come, or that the signal has fired. */
-    const take = (name: string, cost: number, signal?: AbortSignal) => {
-      const taken = turns.take({ cost, places: 1 }, false, signal);
-      void Promise.resolve(taken).then((turn) => come.push(turn === 0 ? `${name} left` : name));
-      return taken;
+    const queue = createRequestQueue(concurrency, pace, () => time);
+    const events: string[] = [];
+    /** Queues a request, and records when it may be sent, or that its signal has fired. */
+    const acquire = (
+      name: string,
+      cost: number,
+      { isRetry = false, signal = undefined as AbortSignal | undefined } = {},
+    ) => {
+      void queue
+        .acquire({ cost, slots: 1 }, isRetry, signal)
+        .then((number) => events.push(number === undefined ? `${name} left` : name));
     };
     const pass = async (millis: number) => {
       time += millis;
       await vi.advanceTimersByTimeAsync(millis);
     };
-    return { turns, come, take, pass };
+    return { queue, events, acquire, pass };
   }
 
-  it('the turn is there at once where nothing is in its way, up to the last place', async () => {
-    const { turns, take, come, pass } = turnsWith(100, 2);
-    expect([take('a', 1), take('b', 1)]).toEqual([expect.any(Number), expect.any(Number)]);
-    expect(take('c', 1)).toBeInstanceOf(Promise);
-    await pass(10_000);
-    expect(come).toEqual(['a', 'b']);
-    turns.giveBack(2, one, told(90), 0);
+  it('starts requests at once up to the concurrency, and the next one after a response', async () => {
+    const { queue, acquire, events, pass } = queueWith(100, 2);
+    for (const name of ['a', 'b', 'c']) acquire(name, 1);
     await pass(0);
-    expect(come).toEqual(['a', 'b', 'c']);
+    expect(events).toEqual(['a', 'b']);
+    await pass(10_000);
+    expect(events).toEqual(['a', 'b']);
+    queue.release(2, one, told(90), 0);
+    await pass(0);
+    expect(events).toEqual(['a', 'b', 'c']);
   });
 
-  it('comes by itself when the pace allows it, though nothing is answered meanwhile', async () => {
-    const { take, come, pass } = turnsWith(5);
-    take('batch', 20);
+  it('starts a request when the pace allows it, without a response in between', async () => {
+    const { acquire, events, pass } = queueWith(5);
+    acquire('batch', 20);
     await pass(299);
-    expect(come).toEqual([]);
+    expect(events).toEqual([]);
     await pass(1);
-    expect(come).toEqual(['batch']);
+    expect(events).toEqual(['batch']);
   });
 
-  it('what would be allowed does not overtake what waits; when that leaves, it goes', async () => {
-    const { take, come, pass } = turnsWith(5);
+  it('starts no cheaper request before the first in the queue, but as soon as that one leaves', async () => {
+    const { acquire, events, pass } = queueWith(5);
     const controller = new AbortController();
-    take('batch', 20, controller.signal);
-    take('small', 1);
+    acquire('batch', 20, { signal: controller.signal });
+    acquire('small', 1);
     await pass(100);
-    expect(come).toEqual([]);
+    expect(events).toEqual([]);
     controller.abort();
     await pass(0);
-    expect(come).toEqual(['batch left', 'small']);
+    expect(events).toEqual(['batch left', 'small']);
   });
 
-  it('neither does it overtake one that is sent again and a new one, which both wait', async () => {
-    const { turns, take, come, pass } = turnsWith(5);
-    const again = turns.take({ cost: 20, places: 1 }, true, undefined);
-    take('new', 20);
-    expect(again).toBeInstanceOf(Promise);
-    expect(take('small', 1)).toBeInstanceOf(Promise);
+  it('starts retries before new requests, and no cheaper request before either', async () => {
+    const { acquire, events, pass } = queueWith(5);
+    acquire('new', 20);
+    acquire('retry', 20, { isRetry: true });
+    acquire('small', 1);
     await pass(100);
-    expect(come).toEqual([]);
+    expect(events).toEqual([]);
+    await pass(10_000);
+    expect(events[0]).toBe('retry');
   });
 });
 
-describe('turns', () => {
+describe('the request queue of a client', () => {
   const closing: (Server | ScriptedServer)[] = [];
   afterEach(() => {
     for (const server of closing.splice(0)) server.close();

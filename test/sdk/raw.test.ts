@@ -1,203 +1,82 @@
-import createPeer, { type Middleware } from 'openapi-fetch';
-import { describe, expect, it } from 'vitest';
-import { createRawClient } from '../../sdk/src/raw-client.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerClient } from '../../sdk/src/index.ts';
+import { newToken } from '../../src/services/values/secret-formats.ts';
 
-/** What a client sends and answers, as far as it can be seen. */
-type Seen = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: whatever a caller may give, also what the types do not let through
-type Given = Record<string, any>;
+const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+const id = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01';
+const bookings = '/api/v1/external-services/{externalServiceId}/court-bookings';
+const path = { externalServiceId };
 
-const answers: Record<string, () => Response> = {
-  'an object': () => Response.json({ id: 'x' }),
-  'a refusal': () => Response.json({ error: { type: 'stale_write' } }, { status: 409 }),
-  'a page': () => new Response('<h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
-  nothing: () => new Response(null, { status: 204 }),
-  'an empty body': () => new Response('', { headers: { 'Content-Length': '0' } }),
-  'a body in chunks, whatever the length that something in between added': () =>
-    new Response('{"id":"x"}', { headers: { 'Content-Length': '0', 'Transfer-Encoding': 'chunked' } }),
-  'an empty body of which no length is told': () => new Response(''),
-  'an empty refusal': () => new Response('', { status: 500, headers: { 'Content-Length': '0' } }),
-};
+const token = newToken('partner');
+const sent: Request[] = [];
+const create = () =>
+  createPartnerClient({
+    baseUrl: 'https://partners.example.com/gateway/',
+    token,
+    externalServiceId,
+    headers: { 'X-Gateway': 'common' },
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      sent.push(request);
+      if (request.redirect !== 'manual') throw new Error('A redirect would be followed.');
+      return Response.json({ id, items: [] });
+    },
+  });
 
-/** What a stream brings, which is not the same as to have it as text. */
-const readAll = async (stream: ReadableStream) => [await new Response(stream).text()];
+beforeEach(() => {
+  sent.length = 0;
+});
 
-/** Calls by ours and by openapi-fetch; both must be seen to do the same. */
-async function bothSee(
-  given: Given,
-  { method = 'POST', path = '/users/{userId}', answer = 'an object' } = {},
-) {
-  const seen: Seen[] = [];
-  for (const create of [createRawClient, createPeer]) {
-    const sent: Seen[] = [];
-    const client = create({
-      baseUrl: 'https://partners.test/a/',
-      headers: { 'User-Agent': 'test', 'X-Common': 'common' },
-      redirect: 'manual',
-      bodySerializer: (body: unknown) => JSON.stringify(body),
-      fetch: async (request: Request) => {
-        const boundary = /boundary=(.+)/.exec(request.headers.get('Content-Type') ?? '')?.[1] ?? 'none';
-        const headers = [...request.headers].map((field) => field.join(': ').replace(boundary, 'boundary'));
-        const { url, redirect, dispatcher, isOwn } = request as Request & Seen;
-        const body = (await request.text()).replaceAll(boundary, 'boundary');
-        sent.push({ method: request.method, url, redirect, dispatcher, isOwn, headers, body });
-        return answers[answer]!();
-      },
-    } as never) as unknown as Given;
-    const { use = [], ejected = [], strange = [], ...init } = given;
-    client.use(...use, ...ejected);
-    client.eject(...ejected, ...strange);
-    const isUpper = method === method.toUpperCase();
-    const called = isUpper ? client[method](path, init) : client.request(method, path, init);
-    const result = await called.catch((error: Error) => ({ threw: `${error}` }));
-    seen.push({
-      sent,
-      data: result.data instanceof ReadableStream ? await readAll(result.data) : result.data,
-      error: result.error,
-      threw: result.threw,
-      status: result.response?.status,
-      has: Object.keys(result).sort(),
+describe('raw', () => {
+  it('sends the token, the User-Agent, and the headers of the client', async () => {
+    const { data } = await create().raw.GET(bookings, { params: { path } });
+    expect(data).toEqual({ id, items: [] });
+    expect(sent[0]!.url).toBe(
+      `https://partners.example.com/gateway/api/v1/external-services/${externalServiceId}/court-bookings`,
+    );
+    expect(Object.fromEntries(sent[0]!.headers)).toEqual({
+      authorization: `Bearer ${token}`,
+      'user-agent': expect.stringMatching(/^courtbridge-sdk\//),
+      'x-gateway': 'common',
     });
-  }
-  return seen;
-}
-
-describe('raw does what openapi-fetch does', () => {
-  const path = { userId: 'a b/ü' };
-  const mark =
-    (name: string): Middleware['onRequest'] =>
-    ({ request, schemaPath }) => {
-      request.headers.append('X-Passed', `${name} ${schemaPath}`);
-    };
-  const tells = (name: string): Middleware => ({ onError: ({ error }) => new Error(`${name}: ${error}`) });
-  const wraps = (name: string): Middleware => ({
-    onResponse: async ({ response }) => Response.json({ [name]: await response.json() }),
-  });
-  const repeat: Middleware['onRequest'] = ({ request, id, ...told }) => {
-    const text = JSON.stringify(told, (_name, value) => (typeof value === 'function' ? 'a function' : value));
-    request.headers.set('X-Told', encodeURIComponent(`${typeof id} ${text}`));
-  };
-  const formOf = (name: string, value: string) => {
-    const form = new FormData();
-    form.set(name, value);
-    return form;
-  };
-  class OwnRequest extends Request {
-    isOwn = true;
-  }
-  const given: [string, Given][] = [
-    ['nothing', {}],
-    ['a path', { params: { path } }],
-    ['a body', { params: { path }, body: { a: 1 } }],
-    ['a query', { params: { path, query: { a: 'x y', b: 0, c: false, d: null, e: undefined, f: '' } } }],
-    ['a path of which a value is missing', { params: { path: { other: 'x' } } }],
-    [
-      'an empty list in one field',
-      { params: { query: { a: [] } }, querySerializer: { array: { style: 'form', explode: false } } },
-    ],
-    ['a list in a query', { params: { query: { a: ['x', 'y&'], b: [] } } }],
-    [
-      'a list in one field',
-      {
-        params: { query: { a: ['x', 'y&'] } },
-        querySerializer: { array: { style: 'form', explode: false } },
-      },
-    ],
-    [
-      'a list with pipes',
-      {
-        params: { query: { a: [1, 2] } },
-        querySerializer: { array: { style: 'pipeDelimited', explode: false } },
-      },
-    ],
-    ['reserved characters', { params: { query: { a: 'x:y' } }, querySerializer: { allowReserved: true } }],
-    ['a serializer of queries', { params: { query: { a: 1 } }, querySerializer: () => '?own=1' }],
-    ['a serializer of paths', { params: { path }, pathSerializer: (text: string) => `${text.length}` }],
-    [
-      'a serializer of bodies',
-      { body: 'x', bodySerializer: (body: string) => `<${body}>`, headers: { 'Content-Type': 'text/xml' } },
-    ],
-    ['headers', { headers: { 'X-Own': 'own', 'X-Common': null, 'X-Many': ['a', 'b'], 'X-None': undefined } }],
-    ['a Headers', { headers: new Headers({ 'X-Own': 'own' }), params: { header: { 'X-Param': 7 } } }],
-    ['another address', { baseUrl: 'https://other.test' }],
-    ['another redirect', { redirect: 'error' }],
-    ['text', { parseAs: 'text' }],
-    ['a blob', { parseAs: 'blob' }],
-    ['a stream', { parseAs: 'stream' }],
-    ['what Request does not know', { dispatcher: 'a proxy' }],
-    ['a Request of its own', { Request: OwnRequest }],
-    ['a query of which nothing is sent', { params: { query: { a: undefined } } }],
-    [
-      'a list with spaces, reserved characters in it',
-      {
-        params: { query: { a: ['x:y', 'z'], b: 1 } },
-        querySerializer: { array: { style: 'spaceDelimited', explode: false }, allowReserved: true },
-      },
-    ],
-    ['a form', { body: 'x', bodySerializer: () => formOf('a', 'b') }],
-    ['a body of which nothing is sent', { body: 'x', bodySerializer: () => undefined }],
-    ['a middleware', { use: [{ onRequest: mark('first') }], middleware: [{ onRequest: mark('own') }] }],
-    ['a middleware that has left', { ejected: [{ onRequest: mark('first') }] }],
-    [
-      'one that was never there leaves',
-      { use: [{ onRequest: mark('first') }], strange: [{ onRequest: mark('strange') }] },
-    ],
-    ['what a middleware is told', { params: { path, query: { a: 1 } }, use: [{ onRequest: repeat }] }],
-    ['a middleware that answers', { use: [{ onRequest: () => Response.json({ own: true }) }] }],
-    ['one that asks for something else', { use: [{ onRequest: () => new Request('https://else.test/') }] }],
-    [
-      'one that changes answers',
-      { use: [{ onResponse: () => Response.json({ own: true }, { status: 201 }) }] },
-    ],
-    ['a fetch that fails', { fetch: () => Promise.reject(new TypeError('away')) }],
-    [
-      'one that knows better',
-      { fetch: () => Promise.reject(new Error('away')), use: [{ onError: () => Response.json({ own: 1 }) }] },
-    ],
-    [
-      'one that tells it otherwise',
-      { fetch: () => Promise.reject(new Error('away')), use: [{ onError: () => new Error('other') }] },
-    ],
-    [
-      'two that tell it one after the other, the last one first',
-      {
-        fetch: () => Promise.reject(new Error('away')),
-        use: [tells('first'), { onRequest: mark('only') }, tells('last')],
-      },
-    ],
-    [
-      'one that knows better before another one can',
-      {
-        fetch: () => Promise.reject(new Error('away')),
-        use: [{ onError: () => Response.json({ own: 1 }) }, { onError: () => Response.json({ own: 2 }) }],
-      },
-    ],
-    [
-      'two that change answers, the last one first',
-      { use: [wraps('first'), { onRequest: mark('only') }, wraps('last')] },
-    ],
-  ];
-  it.each(given)('%s', async (_name, init) => {
-    const [ours, theirs] = await bothSee(init);
-    expect(ours).toEqual(theirs);
   });
 
-  it.each(Object.keys(answers))('%s is the answer', async (answer) => {
-    for (const parseAs of ['json', 'text']) {
-      const [ours, theirs] = await bothSee({ body: {}, parseAs }, { answer });
-      expect(ours).toEqual(theirs);
-    }
+  it('keeps the Authorization of a call', async () => {
+    await create().raw.GET('/api/v1/token', {
+      headers: { Authorization: 'Bearer other', 'X-Gateway': null },
+    });
+    expect(Object.fromEntries(sent[0]!.headers)).toMatchObject({ authorization: 'Bearer other' });
+    expect(sent[0]!.headers.has('X-Gateway')).toBe(false);
   });
 
-  it.each(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'patch'])('%s', async (method) => {
-    const [ours, theirs] = await bothSee({}, { method });
-    expect(ours).toEqual(theirs);
-    expect(ours!.sent).toMatchObject([{ method: method.toUpperCase() }]);
+  it('writes a Date in a query as RFC 3339', async () => {
+    const updatedFrom = new Date('2026-05-01T10:00:00Z') as unknown as string;
+    await create().raw.GET(bookings, { params: { path, query: { updatedFrom, limit: 10 } } });
+    expect(new URL(sent[0]!.url).search).toBe('?updatedFrom=2026-05-01T10%3A00%3A00.000Z&limit=10');
   });
 
-  it('TRACE, which no fetch sends', async () => {
-    const [ours, theirs] = await bothSee({}, { method: 'TRACE' });
-    expect(ours).toEqual(theirs);
-    expect(ours).toMatchObject({ sent: [], threw: expect.stringContaining('TRACE') });
+  it('writes a Date as birthday as a date without a time', async () => {
+    await create().raw.PATCH('/api/v1/external-services/{externalServiceId}/users/{userId}', {
+      params: { path: { externalServiceId, userId: id } },
+      body: { birthday: new Date('1985-12-10') },
+    });
+    expect(await sent[0]!.json()).toEqual({ birthday: '1985-12-10' });
+    expect(sent[0]!.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('calls its middlewares for raw calls only', async () => {
+    const client = create();
+    const seen: string[] = [];
+    client.raw.use({
+      onRequest: ({ request, schemaPath }) => {
+        seen.push(schemaPath);
+        request.headers.set('X-Middleware', 'on');
+      },
+    });
+    await client.getUser(id);
+    expect(sent[0]!.headers.has('X-Middleware')).toBe(false);
+    await client.raw.GET(bookings, { params: { path } });
+    expect(sent[1]!.headers.get('X-Middleware')).toBe('on');
+    expect(seen).toEqual([bookings]);
   });
 });

@@ -65,13 +65,16 @@ const notYet: Answer = () => {
 };
 
 const waits: Record<string, Wait> = {
-  'a turn, behind eight calls': {
+  'a place in the queue, behind eight calls': {
     answers: [never],
-    before: (client) => Array.from({ length: 8 }, () => client.createUser(user).catch(() => {})),
+    before: async (client) => {
+      for (let n = 0; n < 8; n++) client.createUser(user).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
   },
   'the pace': { answers: [spent], before: (client) => client.createUser(user) },
-  'a turn, held back by a 429': { answers: [tooMany] },
-  'a turn, held back by the 429 of another call': {
+  'a place in the queue, held back by a 429': { answers: [tooMany] },
+  'a place in the queue, held back by the 429 of another call': {
     answers: [tooMany],
     before: async (client) => {
       client.getUser(id).catch(() => {});

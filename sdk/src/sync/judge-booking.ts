@@ -1,7 +1,7 @@
 import { differences } from './differences.ts';
-import { isInScope, type Scope } from './scope.ts';
+import { isInScope } from './scope.ts';
 import { isActive, type StoredBooking } from './stored-booking.ts';
-import type { PlannedUpsert, SyncRefusal, WantedBooking } from './sync-plan.ts';
+import type { PlannedUpsert, Scope, SyncRefusal, WantedBooking } from './sync-plan.ts';
 
 /** What is to become of a source's booking: something to send, a reason not to, or nothing because it is stored so. */
 export function judgeWanted(

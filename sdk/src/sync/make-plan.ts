@@ -1,10 +1,10 @@
 import type { Instant } from './instant.ts';
 import { judgeWanted, refusalOf } from './judge-booking.ts';
 import { pack } from './pack.ts';
-import { isInScope, type Scope } from './scope.ts';
+import { isInScope } from './scope.ts';
 import type { SourceContents } from './source-booking.ts';
 import { isActive, type StoredBooking } from './stored-booking.ts';
-import type { PlannedChange, SyncMode, SyncPlan, SyncRefusal } from './sync-plan.ts';
+import type { PlannedChange, Scope, SyncMode, SyncPlan, SyncRefusal } from './sync-plan.ts';
 
 /** What a plan is made of. */
 export interface Readings {

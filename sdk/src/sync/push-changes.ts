@@ -4,11 +4,10 @@ import { type Instant, toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { pack } from './pack.ts';
 import { readEach } from './read-stored.ts';
-import type { Scope } from './scope.ts';
 import { type SendSettings, sendBatch } from './send-batch.ts';
 import { toWanted } from './source-booking.ts';
 import { type StoredBooking, toStored } from './stored-booking.ts';
-import type { PlannedChange, SyncRefusal, SyncReport, WantedBooking } from './sync-plan.ts';
+import type { PlannedChange, Scope, SyncRefusal, SyncReport, WantedBooking } from './sync-plan.ts';
 
 /** A live change: a booking as it is now, or the time at which it was cancelled. */
 type Live = { wanted: WantedBooking } | { cancelledAt: Instant };

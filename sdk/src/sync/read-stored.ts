@@ -1,7 +1,7 @@
 import type { CallFailure } from './failure.ts';
-import type { Scope } from './scope.ts';
 import { type StoredBooking, toStored } from './stored-booking.ts';
 import type { SyncClient } from './sync-client.ts';
+import type { Scope } from './sync-plan.ts';
 
 const all = { status: 'ANY', limit: 100 } as const;
 /** Calls at once; the client paces them. */

@@ -1,5 +1,6 @@
 import { type Instant, toInstant } from './instant.ts';
 import { SyncError } from './sync-error.ts';
+import type { Scope } from './sync-plan.ts';
 
 /**
  * What a synchronization may touch: your bookings on these courts that start from `from` on and before `to`.
@@ -13,13 +14,6 @@ export interface SyncScope {
   from: Date | string;
   /** Bookings that start before it. */
   to: Date | string;
-}
-
-/** A scope with its times as instants, which compare as text, and its courts in lower case. */
-export interface Scope {
-  courts: string[];
-  from: Instant;
-  to: Instant;
 }
 
 /** @throws SyncError of type `invalid_options` where it names no court, or no time. */

@@ -1,7 +1,7 @@
 import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
 import { type Instant, toInstant } from './instant.ts';
-import { isInScope, type Scope } from './scope.ts';
-import type { SyncRefusal, WantedBooking } from './sync-plan.ts';
+import { isInScope } from './scope.ts';
+import type { Scope, SyncRefusal, WantedBooking } from './sync-plan.ts';
 
 /** A booking of your system: your id, and the body of an upsert. */
 export interface SourceBooking extends UpsertCourtBookingRequest {

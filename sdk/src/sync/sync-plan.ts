@@ -1,9 +1,15 @@
 import type { ParticipantRequest } from '../operation.ts';
 import type { Instant } from './instant.ts';
-import type { Scope } from './scope.ts';
 
 /** `upsert` brings what the source has; `mirror` also cancels what it has not. */
 export type SyncMode = 'upsert' | 'mirror';
+
+/** A scope with its times as instants, which compare as text, and its courts in lower case. */
+export interface Scope {
+  courts: string[];
+  from: Instant;
+  to: Instant;
+}
 
 /** A booking as a source has it: its times as instants, its ids in lower case. */
 export interface WantedBooking {

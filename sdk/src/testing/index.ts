@@ -9,18 +9,16 @@ export type {
 } from '../operation.ts';
 export { createTestPartnerApi } from './create-test-partner-api.ts';
 export { createTestPlatform } from './create-test-platform.ts';
-export type { Planning } from './plans.ts';
-export type { Scope } from './platform/scope.ts';
 export type {
   AnswerOptions,
   FailNetworkOptions,
+  Planning,
   PlanOptions,
   RefuseOptions,
-  SentBody,
   SucceedOptions,
-  TestCall,
-  TestPartnerApi,
-} from './test-partner-api.ts';
+} from './planning.ts';
+export type { Scope } from './platform/scope.ts';
+export type { SentBody, TestCall, TestPartnerApi } from './test-partner-api.ts';
 export type {
   Outage,
   TestClientOptions,

@@ -1,13 +1,6 @@
-import type { OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
 import { after, answerOf } from './answer.ts';
 import { documentedAnswers } from './documented-answers.generated.ts';
-import type {
-  AnswerOptions,
-  FailNetworkOptions,
-  PlanOptions,
-  RefuseOptions,
-  SucceedOptions,
-} from './test-partner-api.ts';
+import type { Planning, PlanOptions } from './planning.ts';
 
 /** An attempt, as far as plans need to know it. */
 interface Attempt {
@@ -23,26 +16,6 @@ interface Plan<Call> {
   left: number;
   delayMs: number;
   answer: Answer<Call>;
-}
-
-/** What tests may plan for the attempts of each operation. */
-export interface Planning {
-  /** Answers success, with fields of the body as given: over those that are made from the request. */
-  readonly succeed: <Operation extends OperationName>(
-    operation: Operation,
-    body?: Partial<ResponseBody<Operation>>,
-    options?: SucceedOptions,
-  ) => void;
-  /** Answers a documented error of the operation. */
-  readonly refuse: <Operation extends OperationName>(
-    operation: Operation,
-    type: PartnerErrorType<Operation>,
-    options?: RefuseOptions,
-  ) => void;
-  /** Answers anything: a code that does not exist yet, a proxy's page. A string is sent as it is. */
-  readonly answer: (operation: OperationName, status: number, body: unknown, options?: AnswerOptions) => void;
-  /** Lets the connection fail. */
-  readonly failNetwork: (operation: OperationName, options?: FailNetworkOptions) => void;
 }
 
 /**

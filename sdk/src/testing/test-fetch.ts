@@ -1,6 +1,7 @@
 import { after, answerOf, parse } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
-import { createPlans, networkFailure, type Planning } from './plans.ts';
+import type { Planning } from './planning.ts';
+import { createPlans, networkFailure } from './plans.ts';
 import { answerRequest } from './platform/answer-request.ts';
 import { type Called, decodeParameters, findOperation, readQuery } from './platform/find-operation.ts';
 import { rateLimit } from './platform/get-token.ts';

@@ -1,5 +1,5 @@
-import type { CreateUserRequest, Issue, OperationName, UpsertCourtBookingRequest } from '../operation.ts';
-import type { Planning } from './plans.ts';
+import type { CreateUserRequest, OperationName, UpsertCourtBookingRequest } from '../operation.ts';
+import type { Planning } from './planning.ts';
 
 /** A partner interface in memory, for your own tests. Without a plan it answers with success. */
 export interface TestPartnerApi extends Planning {
@@ -58,39 +58,3 @@ export type TestCall = {
     readonly headers: Headers;
   };
 }[EchoedOperation];
-
-/** For how many attempts something is planned, and how late it comes. */
-export interface PlanOptions {
-  /** Attempts of the operation that it holds for; `Infinity`: all. Default: 1. */
-  times?: number;
-  /** Milliseconds until the answer. Default: 0. */
-  delayMs?: number;
-}
-
-/** How a success is planned. */
-export interface SucceedOptions extends PlanOptions {
-  /** Default: 201 the first time, then 200. */
-  status?: 200 | 201;
-}
-
-/** How an answer is planned that is not documented. */
-export interface AnswerOptions extends PlanOptions {
-  /** Over those that every answer has. */
-  headers?: Record<string, string>;
-}
-
-/** How a failure of the network is planned. */
-export interface FailNetworkOptions extends PlanOptions {
-  /** Fail only after the request has arrived: it counts as carried out. Default: it has not. */
-  afterDelivery?: boolean;
-}
-
-/** What a refusal may say otherwise than the document's example. */
-export interface RefuseOptions extends PlanOptions {
-  /** Instead of the example's message. */
-  message?: string;
-  /** For `invalid_schema`: instead of the example's issues. */
-  issues?: Issue[];
-  /** `Retry-After` of 429 and 503, in seconds. Default: 1. */
-  retryAfterSeconds?: number;
-}

@@ -1,5 +1,5 @@
 import type { Change, Court, CourtBooking, OperationName, User } from '../operation.ts';
-import type { Planning } from './plans.ts';
+import type { Planning } from './planning.ts';
 import type { Scope } from './platform/scope.ts';
 import type { TestPartnerApi } from './test-partner-api.ts';
 import type { UserSeed } from './test-platform-options.ts';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { run, sdkVersion } from '../../harness/clients/sdk-consumer.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { startFront } from './front.ts';
-import { installed, npm, versionOf } from './installed.ts';
+import { installed, installSdk, versionOf } from './installed.ts';
 
 type Target = 'node' | 'browser';
 
@@ -101,7 +101,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'courtbridge-bundlers-'));
   bundles = mkdtempSync(join(tmpdir(), 'courtbridge-bundles-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
-  await npm(folder, ['install', inject('tarball')]);
+  await installSdk(folder);
   writeFileSync(join(folder, 'main.js'), program);
   writeFileSync(
     join(folder, 'small.js'),

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compileConsumer, createConsumer } from '../../harness/clients/sdk-consumer.ts';
-import { installed, npm } from './installed.ts';
+import { installed, installSdk } from './installed.ts';
 
 /** From the oldest that is promised to the newest that there is. */
 const compilers = {
@@ -21,7 +21,7 @@ const compilers = {
 let folder: string;
 beforeAll(async () => {
   folder = createConsumer();
-  await npm(folder, ['install', inject('tarball')]);
+  await installSdk(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { run } from '../../harness/clients/sdk-consumer.ts';
 
 /** A path inside the packages of this folder, such as `verdaccio/bin/verdaccio`. */
@@ -27,4 +28,10 @@ export function npm(
     npm_config_fund: 'false',
   };
   return run('npm', args, folder, env, 120_000);
+}
+
+/** Installs the packed SDK into a folder without a registry. Each package must come before those that depend on it. */
+export async function installSdk(folder: string): Promise<void> {
+  for (const tarball of [...inject('dependencies'), inject('tarball')])
+    await npm(folder, ['install', tarball]);
 }

@@ -19,7 +19,7 @@ import {
   runReadmeBlocks,
   sdkVersion,
 } from '../../harness/clients/sdk-consumer.ts';
-import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { copyOfPackedSdk, installPackedSdk } from '../../harness/data/packed-sdk.ts';
 import { startForwardProxy } from '../../harness/servers/forward-proxy.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -37,9 +37,11 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const manifest = () => JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
 
 describe('the package', () => {
-  it('has no dependencies, no script that an installation would run, and what it names', () => {
+  it('has one dependency, no script that an installation would run, and what it names', () => {
     const { dependencies, peerDependencies, optionalDependencies, scripts, exports } = manifest();
-    expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({});
+    expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({
+      dependencies: { 'openapi-fetch': '0.17.0' },
+    });
     expect(Object.keys(scripts)).toEqual(['prepack']);
     const files = JSON.stringify(exports).match(/\.\/[\w./-]+\.\w+/g)!;
     expect(files).toHaveLength(18);
@@ -54,12 +56,11 @@ describe('the package', () => {
       `dist/webhooks.${end}`,
     ]);
     const chunk = ['cjs', 'cjs.map', 'js', 'js.map'].map((end) => `dist/observe.${end}`);
-    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'package.json'];
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.\w+$|LICENSE/.test(file),
     );
     expect(files.sort()).toEqual([...others, ...built, ...chunk].sort());
-    expect(readFileSync(join(packed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('MIT License');
   });
 
   it('is not published by hand, from the sources or as a tarball of them: what no script has built is not whole', async () => {
@@ -85,16 +86,25 @@ describe('the package', () => {
     expect(manifest().private).toBeUndefined();
   });
 
-  it('imports nothing, but for its own chunk when that is used', () => {
-    const own: Record<string, string> = {
-      'index.js': 'import("./observe.js")',
-      'index.cjs': 'require("./observe.cjs")',
+  it('imports only its dependency, and its own chunk when that is used', () => {
+    const types = /import (type )?\{ Client \} from 'openapi-fetch';\n/;
+    const imports: Record<string, RegExp[]> = {
+      'index.js': [/import\("\.\/observe\.js"\)/, /import .* from "openapi-fetch";\n/],
+      'index.cjs': [/require\("\.\/observe\.cjs"\)/, /require\("openapi-fetch"\)/],
+      ...Object.fromEntries(
+        ['index', 'sync'].flatMap((entry) => [
+          [`${entry}.d.ts`, [types]],
+          [`${entry}.d.cts`, [types]],
+        ]),
+      ),
     };
-    // The maps have the sources, which import each other.
+    // The source maps contain the sources, which import each other.
     for (const file of readdirSync(join(packed, 'dist')).filter((name) => !name.endsWith('.map'))) {
-      const whole = readFileSync(join(packed, 'dist', file), 'utf8');
-      if (own[file]) expect(whole).toContain(own[file]);
-      const text = whole.replace(own[file] ?? '', '');
+      let text = readFileSync(join(packed, 'dist', file), 'utf8');
+      for (const each of imports[file] ?? []) {
+        expect(text, file).toMatch(each);
+        text = text.replace(each, '');
+      }
       expect(text.match(/^.*(\bfrom ['"]|\brequire\(|\bimport\(|\/\/\/ <reference).*$/gm), file).toBeNull();
     }
   });
@@ -218,7 +228,7 @@ describe('the README', () => {
     const tenant = await service.factories.tenant();
     env = readmeEnvironment(service.address, tenant);
     folder = createConsumer();
-    cpSync(packed, join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
+    await installPackedSdk(folder);
   });
   afterAll(async () => {
     await service.stop();
@@ -259,7 +269,7 @@ describe('the README', () => {
 
   it('of the last release runs, too, on what is here now: nothing of it breaks', async () => {
     const former = createConsumer();
-    cpSync(packed, join(former, 'node_modules/@courtbridge/sdk'), { recursive: true });
+    await installPackedSdk(former);
     const texts = readmeBlocks(readFileSync(join(lastRelease, 'README.md'), 'utf8'));
     // Whether they compile is asked elsewhere.
     const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };

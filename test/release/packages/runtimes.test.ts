@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSecret, shownSecret } from '../../../src/services/webhook-deliveries/signature.ts';
 import { toSignedRequest } from '../../../src/services/webhook-deliveries/signed-request.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
@@ -11,7 +11,7 @@ import type { Tenant } from '../../harness/data/factories.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { startFront } from './front.ts';
-import { installed, npm, versionOf } from './installed.ts';
+import { installed, installSdk, versionOf } from './installed.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -24,11 +24,12 @@ beforeAll(async () => {
   tenant = await service.factories.tenant();
   folder = mkdtempSync(join(tmpdir(), 'courtbridge-runtimes-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true }');
-  await npm(folder, ['install', inject('tarball')]);
+  await installSdk(folder);
   const scripts: Record<string, string> = {
     '/sdk.js': 'index.js',
     '/observe.js': 'observe.js',
     '/webhooks.js': 'webhooks.js',
+    '/openapi-fetch.js': '../../../openapi-fetch/dist/index.mjs',
   };
   const dist = join(folder, 'node_modules/@courtbridge/sdk/dist');
   front = await startFront(
@@ -190,6 +191,7 @@ const config :Workerd.Config = (
         (name = "worker.mjs", esModule = embed "worker.mjs"),
         (name = "@courtbridge/sdk", esModule = embed "node_modules/@courtbridge/sdk/dist/index.js"),
         (name = "@courtbridge/observe.js", esModule = embed "node_modules/@courtbridge/sdk/dist/observe.js"),
+        (name = "@courtbridge/openapi-fetch", esModule = embed "node_modules/openapi-fetch/dist/index.mjs"),
         (name = "@courtbridge/sdk/webhooks", esModule = embed "node_modules/@courtbridge/sdk/dist/webhooks.js"),
       ],
       compatibilityDate = "2025-01-01",
@@ -230,6 +232,8 @@ describe.skipIf(browserPath === undefined)('Chromium', () => {
     try {
       const page = await browser.newPage();
       await page.goto(front.address);
+      const imports = { 'openapi-fetch': '/openapi-fetch.js' };
+      await page.addScriptTag({ type: 'importmap', content: JSON.stringify({ imports }) });
       const program = `(async () => {
         const { createPartnerClient } = await import('/sdk.js');
         ${programOf('chromium', { dangerouslyAllowBrowser: true })}

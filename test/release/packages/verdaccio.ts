@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { freePort } from '../../harness/servers/postgresql.ts';
-import { installed } from './installed.ts';
+import { installed, npm } from './installed.ts';
 
 export interface Registry {
   url: string;
@@ -12,7 +13,7 @@ export interface Registry {
   stop(): Promise<void>;
 }
 
-/** A real npm registry on this machine, without any other behind it. */
+/** Starts a real npm registry on this machine, without any other behind it. It has the dependencies of the SDK. */
 export async function startRegistry(): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-registry-'));
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -21,7 +22,7 @@ export async function startRegistry(): Promise<Registry> {
     config,
     `storage: ${join(folder, 'storage')}
 auth: { htpasswd: { file: ${join(folder, 'htpasswd')}, max_users: 10 } }
-packages: { '@courtbridge/*': { access: $all, publish: $authenticated } }
+packages: { '**': { access: $all, publish: $authenticated } }
 log: { type: stdout, format: json, level: error }
 `,
   );
@@ -55,6 +56,9 @@ log: { type: stdout, format: json, level: error }
   const { token } = (await answer.json()) as { token: string };
   const userconfig = join(folder, 'npmrc');
   writeFileSync(userconfig, `${url.slice('http:'.length)}/:_authToken=${token}\n`);
+  for (const dependency of inject('dependencies')) {
+    await npm(folder, ['publish', dependency, '--ignore-scripts'], { registry: url, userconfig });
+  }
   return {
     url,
     userconfig,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../../sdk/src/index.ts';
 import { compileConsumer, run } from '../../harness/clients/sdk-consumer.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const examples = fileURLToPath(new URL('../../../sdk/examples/', import.meta.url));
@@ -26,8 +26,7 @@ describe('the examples, with the package as it is published', () => {
     );
     mkdirSync(join(folder, 'src'));
     mkdirSync(join(folder, 'node_modules/@courtbridge'), { recursive: true });
-    const packed = await copyOfPackedSdk(folder);
-    cpSync(packed, join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
+    await installPackedSdk(folder);
     for (const [name, file] of Object.entries(programs))
       cpSync(join(examples, file), join(folder, `src/${name}.ts`));
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { compileConsumer, createConsumer } from '../../harness/clients/sdk-consumer.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -22,7 +22,7 @@ describe('the example of a webhook receiver', () => {
   const running = new Set<ChildProcess>();
   beforeAll(async () => {
     folder = createConsumer([]);
-    cpSync(await copyOfPackedSdk(folder), join(folder, 'node_modules/@courtbridge/sdk'), { recursive: true });
+    await installPackedSdk(folder);
     cpSync(example, join(folder, 'src'), { recursive: true });
     service = await startTestService('postgresql', { now: () => Date.now() + ahead });
     tenant = await service.factories.tenant();

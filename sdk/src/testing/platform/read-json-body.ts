@@ -10,7 +10,7 @@ export async function readJsonBody(request: Request, maximum = 65_536): Promise<
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maximum)
     throw new Refusal('payload_too_large', {
-      message: `The body is larger than ${maximum} bytes (${maximum / 1024} KiB).`,
+      message: `The body is larger than ${maximum} bytes (${maximum / 1024} KiB). Send less in one request.`,
     });
   const text = decoded(bytes);
   try {

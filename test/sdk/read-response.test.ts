@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../sdk/src/index.ts';
-import { maxAnswerBytes } from '../../sdk/src/read-text.ts';
+import { maxBodyBytes } from '../../sdk/src/read-response.ts';
 import { createBookingSync, follow } from '../../sdk/src/sync/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 
@@ -50,8 +50,11 @@ describe('an answer without end', () => {
     expect(error.text).toBe('x'.repeat(2_000));
     expect(requests()).toBe(1);
     // What was under way, beside what was read.
-    expect(sent).toBeLessThan(maxAnswerBytes + 16 * 1024 * 1024);
-    await expect(client.raw.GET('/api/v1/token')).rejects.toThrow('larger than 16777216 bytes (16 MiB)');
+    expect(sent).toBeLessThan(maxBodyBytes + 16 * 1024 * 1024);
+    for (const parseAs of ['json', 'text', 'blob'] as const) {
+      const call = client.raw.GET('/api/v1/token', { parseAs });
+      await expect(call).rejects.toThrow('larger than 16777216 bytes (16 MiB)');
+    }
   });
 
   it('also if it is small until it is decompressed', async () => {
@@ -68,16 +71,17 @@ describe('an answer without end', () => {
 
   it('also if it says how large it is: then nothing is read', async () => {
     const { client } = await clientOf((_request, response) => {
-      response.setHeader('Content-Length', maxAnswerBytes + 1);
+      response.setHeader('Content-Length', maxBodyBytes + 1);
       response.write(chunk);
     });
     await expect(client.getToken()).rejects.toMatchObject(tooLarge);
+    await expect(client.raw.GET('/api/v1/token')).rejects.toThrow('larger than 16777216 bytes (16 MiB)');
   });
 });
 
 describe('a response that is too large ends, with the first attempt,', () => {
   const tooLong: RequestListener = (_request, response) => {
-    response.setHeader('Content-Length', maxAnswerBytes + 1);
+    response.setHeader('Content-Length', maxBodyBytes + 1);
     response.write(chunk);
   };
 
