@@ -49,7 +49,9 @@ export async function signIn(
 ): Promise<Response> {
   refuseForeign(request);
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
-    throw new ApiError('payload_too_large', { message: 'The form is larger than 4 KiB. Send only the token.' });
+    throw new ApiError('payload_too_large', {
+      message: 'The form is larger than 4 KiB. Send only the token.',
+    });
   }
   const { address, isSecure, requestId } = context;
   const form = await request.text().catch(async () => {
