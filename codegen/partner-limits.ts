@@ -4,7 +4,7 @@ import { maxBodyBytes, maxHeaderBytes } from '../src/errors.ts';
 import { maxBatchBytes } from '../src/rest/operations/batch-court-bookings.ts';
 import { maxCourtsAtomically } from '../src/services/bookings/batch/atomic-batch-issues.ts';
 import { maxBatchItems } from '../src/services/bookings/batch/batch-item.ts';
-import { maxStamps } from '../src/services/bookings/forget-cancellation-stamps.ts';
+import { maxTombstones } from '../src/services/bookings/delete-expired-tombstones.ts';
 import { maxParticipants } from '../src/services/bookings/stored-court-booking.ts';
 import { maxWaiting } from '../src/services/changes/change-watch.ts';
 import { maxWaitSeconds } from '../src/services/changes/list-changes.ts';
@@ -85,7 +85,7 @@ const limits: Limit[] = [
   },
   {
     what: 'cancellations that came before their booking',
-    limit: `${variables.CANCELLATION_DAYS.default} days (*), ${maxStamps.toLocaleString('en')} of a service`,
+    limit: `${variables.CANCELLATION_DAYS.default} days (*), ${maxTombstones.toLocaleString('en')} of a service`,
     beyond: 'the oldest are forgotten',
   },
   {

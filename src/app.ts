@@ -4,7 +4,7 @@ import { unreadyReason } from './db/connection/readiness.ts';
 import type { Retention } from './db/record-tables.ts';
 import { operatorRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { RefusalPace } from './http/refusal-pace.ts';
+import { RejectionThrottle } from './http/rejection-throttle.ts';
 import { createRequestHandler, type RequestHandler, type TraceRequest } from './http/request-handler.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { operatorPageRoutes } from './pages/operators/routes.ts';
@@ -30,7 +30,7 @@ import { readCalendar } from './services/overview/read-calendar.ts';
 import { readOverview } from './services/overview/read-overview.ts';
 import { PartnerRequestRecorder } from './services/traffic/record-partner-request.ts';
 import { WebhookSender } from './services/webhook-deliveries/send-webhooks.ts';
-import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
+import type { WebhookDependencies } from './services/webhooks/webhook-dependencies.ts';
 import { IdentityProvider, type IdentityProviderSettings } from './sign-in/identity-provider.ts';
 import { forOperators, forSignedIn, operatorOfRequest } from './sign-in/operator-of-request.ts';
 import { describeError, type Log } from './telemetry/log.ts';
@@ -52,7 +52,7 @@ export interface AppDependencies extends Retention {
   cancellationDays: number;
   /** Of requests with a token or session that is nobody's, by address. */
   authFailureLimit: RateLimitPolicy;
-  webhooks: WebhookMeans;
+  webhooks: WebhookDependencies;
   /** Whether `/metrics` is served elsewhere, by `App.metrics`: then operators do not find it beside the rest. */
   servesMetricsApart: boolean;
   /** By which operators sign in, beside their tokens. */
@@ -84,7 +84,7 @@ export function createApp(dependencies: AppDependencies): App {
     shared: sharedBucket(database, 'failed try'),
     monotonic,
   });
-  const refusalPace = new RefusalPace(monotonic);
+  const refusalPace = new RejectionThrottle(monotonic);
 
   const operators = new OperatorAuthenticator(database, attempts);
   const refusedSignIns = new RefusedSignIns({ database, newId, now });

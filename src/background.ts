@@ -1,22 +1,22 @@
 import type { Database } from './db/connection/database.ts';
 import { keepPartitions, type Retention, retentionOf } from './db/record-tables.ts';
 import type { TokenUseRecorder } from './services/access/record-token-use.ts';
-import { forgetAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
+import { deleteOldAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
 import type { AlertSender } from './services/alerts/send-alerts.ts';
-import { forgetCancellationStamps } from './services/bookings/forget-cancellation-stamps.ts';
+import { deleteExpiredTombstones } from './services/bookings/delete-expired-tombstones.ts';
 import type { ChangeWatch } from './services/changes/change-watch.ts';
 import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
 import { eraseFormerNames } from './services/erasing/erase-former-names.ts';
-import { forgetIdleBuckets } from './services/limits/rate-limit-bucket.ts';
-import { forgetEndedSessions } from './services/operators/operator-session.ts';
+import { deleteIdleBuckets } from './services/limits/rate-limit-bucket.ts';
+import { deleteEndedSessions } from './services/operators/operator-session.ts';
 import type { QueryRecorder } from './services/operators/record-queries.ts';
 import type { RefusedSignIns } from './services/operators/record-sign-ins.ts';
-import { forgetPartnerTraffic } from './services/traffic/forget-partner-traffic.ts';
+import { deleteOldTraffic } from './services/traffic/delete-old-traffic.ts';
 import type { PartnerRequestRecorder } from './services/traffic/record-partner-request.ts';
 import { sumUpTrafficDays } from './services/traffic/sum-up-traffic-days.ts';
-import { forgetDeliveriesOfNobody } from './services/webhook-deliveries/forget-deliveries.ts';
+import { deleteOrphanedDeliveries } from './services/webhook-deliveries/delete-old-deliveries.ts';
 import { resealSecrets } from './services/webhooks/reseal-secrets.ts';
-import type { WebhookMeans } from './services/webhooks/webhook-means.ts';
+import type { WebhookDependencies } from './services/webhooks/webhook-dependencies.ts';
 import { describeError, type Log } from './telemetry/log.ts';
 
 /** Work that is done again and again, beside answering requests. */
@@ -40,7 +40,7 @@ interface BackgroundDependencies extends Retention {
   queryRecorder: QueryRecorder;
   alertSender: AlertSender;
   changeWatch: ChangeWatch;
-  webhooks: Pick<WebhookMeans, 'secrets'>;
+  webhooks: Pick<WebhookDependencies, 'secrets'>;
   cancellationDays: number;
 }
 
@@ -118,15 +118,15 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       // A process that is started anew more often than that is to forget, too.
       firstSeconds: 5,
       work: async () => {
-        await forgetIdleBuckets(database);
+        await deleteIdleBuckets(database);
         await eraseFormerNames({ database, now, newId, requestId: 'erasing' });
-        await forgetEndedSessions(database);
-        await forgetCancellationStamps(database, dependencies.cancellationDays, now());
+        await deleteEndedSessions(database);
+        await deleteExpiredTombstones(database, dependencies.cancellationDays, now());
         for (const [table, days] of retentionOf(dependencies))
           await keepPartitions(database, table, days, now());
-        await forgetDeliveriesOfNobody({ database });
-        await forgetPartnerTraffic(database, now());
-        await forgetAlerts({ database, now }, dependencies.auditEventDays);
+        await deleteOrphanedDeliveries({ database });
+        await deleteOldTraffic(database, now());
+        await deleteOldAlerts({ database, now }, dependencies.auditEventDays);
       },
     },
     {

@@ -105,14 +105,14 @@ const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
   'services/bookings/batch/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
   'services/bookings/batch/batch-item.ts': 'what an item of a batch is, and may be answered',
-  'services/bookings/forget-cancellation-stamps.ts': 'the service itself does it: nobody is refused',
-  'services/bookings/operators-cancellation.ts':
+  'services/bookings/delete-expired-tombstones.ts': 'the service itself does it: nobody is refused',
+  'services/bookings/operator-cancellation.ts':
     "what an operator's cancellation of one and of many have in common",
   'services/bookings/participant.ts': 'who may be named, for upserts and batches',
   'services/bookings/court-booking-status.ts':
     'the words for whether a booking is active, and who has cancelled it',
   'services/court-blocks/record-block.ts': 'what blocking and unblocking a court write down of it',
-  'services/bookings/refusal-details.ts': 'what every verb says of a refusal beside its code',
+  'services/bookings/rejection-details.ts': 'what every verb says of a refusal beside its code',
   'services/bookings/stored-court-booking.ts': 'what the verbs answer',
   'services/operators/ensure-administrator.ts': 'the service itself does it at its start: nobody is refused',
   'services/operators/operator-session.ts': 'both ends of a session',
@@ -123,8 +123,8 @@ const noVerbs = {
   'services/partners/add-api-token.ts': 'what the verbs that issue a token, and the demo, have in common',
   'services/partners/find-external-service.ts': 'whom the verbs about an external service may be about',
   'services/partners/change-access.ts': 'what granting and revoking have in common',
-  'services/users/find-for-change.ts': 'whom a partner or an operator may change, and the lock',
-  'services/users/known-by.ts': 'by what a user is found where it is not named by its id',
+  'services/users/find-user-for-update.ts': 'whom a partner or an operator may change, and the lock',
+  'services/users/find-identifiers.ts': 'by what a user is found where it is not named by its id',
   'services/users/read-user.ts': 'what the verbs that read answer',
 };
 

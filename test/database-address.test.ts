@@ -75,7 +75,7 @@ async function encrypted(url: string): Promise<Record<ConnectionCounts['of'] | '
       operators: await inside(database.read('primary', usesTls, [true])),
       replica: await inside(database.read('replica', usesTls, [true])),
       readiness: await all(database),
-      migration: await database.alone(
+      migration: await database.withMigrationLock(
         () => {},
         async ({ em }) =>
           inside(em.getConnection().execute('select ssl from pg_stat_ssl where pid = pg_backend_pid()')),

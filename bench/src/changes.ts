@@ -5,7 +5,7 @@ import pg from 'pg';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { beforeAll, ownChanges } from '../../src/db/queries/partners/own-changes.ts';
+import { lowestId, selectChanges } from '../../src/db/queries/partners/changes.ts';
 import { toStatement } from '../../src/db/queries/sql.ts';
 import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { toCursor } from '../../src/services/values/cursor.ts';
@@ -130,7 +130,7 @@ async function startSide(size: Size): Promise<Side> {
     });
     const { secret: token } = await factories.token(externalServiceId, scopes);
     const cursor = place ? `&cursor=${toCursor(['change', place.id, String(sequence)])}` : '';
-    const statement = ownChanges(externalServiceId, { after: place?.id ?? beforeAll, types, limit });
+    const statement = selectChanges(externalServiceId, { after: place?.id ?? lowestId, types, limit });
     side[name] = { token, cursor, ...(await costOf(size, statement)) };
   }
   await database.close();
@@ -189,7 +189,7 @@ async function fill(size: Size, rows: number): Promise<void> {
 }
 
 /** What the page's statement takes once it is planned, for its values or, as prepared statements are, for any: the more of both. */
-async function costOf(size: Size, statement: ReturnType<typeof ownChanges>) {
+async function costOf(size: Size, statement: ReturnType<typeof selectChanges>) {
   const { text, parameters } = toStatement(statement);
   const values = parameters.map((value) =>
     value === null ? 'null' : pg.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)),

@@ -809,7 +809,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'organizationId is ignored, of courts',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: 'equal({ organization_id: organizationId })',
         to: 'equal({ organization_id: organizationId && undefined })',
       },
@@ -839,7 +839,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'externalServiceId is ignored, of API tokens',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: `...equal({ external_service_id: externalServiceId }),
       ...endsBefore(`,
         to: `...equal({ external_service_id: externalServiceId && undefined }),
@@ -855,7 +855,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'externalServiceId is ignored, of users',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: 'managed_by_id: managedById }',
         to: 'managed_by_id: managedById && undefined }',
       },
@@ -869,7 +869,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'externalServiceId is ignored, of partner requests',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: `    external_service_id: equals.externalServiceId,
 `,
         to: '',
@@ -884,7 +884,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'externalServiceId is ignored, of webhook endpoints',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: `...equal({ external_service_id: externalServiceId }),
       ...(isPaused`,
         to: `...equal({ external_service_id: externalServiceId && undefined }),
@@ -959,7 +959,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'errorType is ignored',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: `    error_type: equals.errorType,
 `,
         to: '',
@@ -974,7 +974,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'operation is ignored',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: `    operation: equals.operation,
 `,
         to: '',
@@ -989,7 +989,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'action is ignored',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: 'request_id: requestId, action })',
         to: 'request_id: requestId, action: action && undefined })',
       },
@@ -1003,7 +1003,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'actorId is ignored',
     edits: [
       {
-        file: 'src/db/queries/operators/other-lists.ts',
+        file: 'src/db/queries/operators/lists.ts',
         from: 'actor_id: actorId,',
         to: 'actor_id: actorId && undefined,',
       },

@@ -2,7 +2,7 @@ import { keptSecretsKey } from '../db/connection/kept-secrets-key.ts';
 import type { Env } from '../env.ts';
 import { guardedOutgoing } from '../outgoing/guarded-outgoing.ts';
 import { createSecretBox } from '../services/webhooks/secret-box.ts';
-import type { WebhookMeans } from '../services/webhooks/webhook-means.ts';
+import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 
 type Configured = Pick<
   Env,
@@ -15,7 +15,7 @@ type Configured = Pick<
  *
  * @throws ConfigurationError
  */
-export function configureWebhooks(env: Configured): WebhookMeans {
+export function configureWebhooks(env: Configured): WebhookDependencies {
   const kept = () => (env.DATABASE_URL === undefined ? keptSecretsKey(env.DATA_DIR) : undefined);
   const key = env.WEBHOOK_SECRETS_KEY ?? kept();
   return {

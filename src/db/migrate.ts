@@ -25,7 +25,7 @@ export type Progress = (line: string) => void;
 export async function migrate(database: Database, progress: Progress = () => {}): Promise<void> {
   await checkSuitable(database);
   if ((await findMissing(database)).length === 0) return begin(database);
-  await database.alone(
+  await database.withMigrationLock(
     () => progress('Another process migrates: waiting for it.'),
     async (orm) => {
       // The migrator makes its table on a connection of its own: before a transaction has the only one.

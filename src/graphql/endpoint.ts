@@ -13,7 +13,7 @@ import { refuseForeign } from '../sign-in/refuse-foreign.ts';
 import type { SignInDependencies } from '../sign-in/sign-in.ts';
 import type { ProviderSignInDependencies } from '../sign-in/sign-in-by-provider.ts';
 import { refusalBody } from './refusal-body.ts';
-import { loadedAtFirst } from './schema/loaded-at-first.ts';
+import { lazyHandler } from './schema/lazy-handler.ts';
 import type { GraphqlDependencies, RequestIds } from './server.ts';
 
 /** What GraphQL works with, and who may use it. */
@@ -39,11 +39,11 @@ const maxDocumentBytes = 262_144;
  * `operator_permission_denied` (a page of another site), `payload_too_large`, `invalid_schema` (an unfinished body).
  */
 export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
-  const server = loadedAtFirst(async () => {
+  const server = lazyHandler(async () => {
     const { createGraphqlServer } = await import('./server.ts');
     return createGraphqlServer(dependencies);
   });
-  const page = loadedAtFirst(async () => (await import('./graphiql/graphiql-page.ts')).graphiqlPage);
+  const page = lazyHandler(async () => (await import('./graphiql/graphiql-page.ts')).graphiqlPage);
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
     const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');

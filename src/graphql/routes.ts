@@ -10,12 +10,12 @@ import {
 import { createGraphqlEndpoint, type EndpointDependencies } from './endpoint.ts';
 import { graphiqlFilesRoute } from './graphiql/graphiql-files.ts';
 import { refusalBody } from './refusal-body.ts';
-import { loadedAtFirst } from './schema/loaded-at-first.ts';
+import { lazyHandler } from './schema/lazy-handler.ts';
 
 /** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   const answerGraphql = createGraphqlEndpoint(dependencies);
-  const exportList = loadedAtFirst(async () => {
+  const exportList = lazyHandler(async () => {
     const { createListExport } = await import('./export/export-list.ts');
     return createListExport(dependencies);
   });

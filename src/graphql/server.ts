@@ -6,9 +6,9 @@ import { Reader } from '../db/queries/operators/reader.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
-import type { WebhookContext, WebhookMeans } from '../services/webhooks/webhook-means.ts';
+import type { WebhookContext, WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 import { limitDocuments } from './limits/limit-document.ts';
-import { untilSpent } from './limits/until-spent.ts';
+import { withDeadline } from './limits/with-deadline.ts';
 import { refusalExtensions } from './refusal-body.ts';
 import type { GraphqlContext } from './schema/context.ts';
 import { schema } from './schema/schema.ts';
@@ -22,7 +22,7 @@ export interface GraphqlDependencies {
   onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
-  webhooks: WebhookMeans;
+  webhooks: WebhookDependencies;
   /** What is sent of a change by webhooks. */
   toBody: WebhookContext['toBody'];
   /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
@@ -57,7 +57,7 @@ export function createGraphqlServer({
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
     context: ({ operator, requestId, callerRequestId, budget }) => {
-      const untilLate = untilSpent(database, budget.signal);
+      const untilLate = withDeadline(database, budget.signal);
       return {
         operator,
         requestId,

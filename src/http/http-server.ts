@@ -6,7 +6,7 @@ import { maxHeaderBytes } from '../errors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection } from './connection.ts';
 import { hasSoundHost, malformedRequest, methodRefusalText, refuseMalformed } from './malformed-request.ts';
-import { refuseSoon } from './refuse-soon.ts';
+import { queueRejection } from './queue-rejection.ts';
 import type { RequestHandler } from './request-handler.ts';
 
 export interface HttpServer {
@@ -76,7 +76,7 @@ export function createHttpServer(
       return;
     }
     const refusal = handler.shed(incoming, () => callerOf(incoming, trustedProxies));
-    if (refusal) refuseSoon(outgoing, refusal);
+    if (refusal) queueRejection(outgoing, refusal);
     else answer(incoming, outgoing);
   };
   const server = createServer(

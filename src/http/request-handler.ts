@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { type Answer, errorResponse, toApiError } from './envelope.ts';
 import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';
-import { createRouter, type Place, pathOf, queryOf, type Route } from './router.ts';
+import { createRouter, pathOf, queryOf, type Route, type RouteMatch } from './router.ts';
 
 /** Answers requests, whatever carries them. */
 export interface RequestHandler {
@@ -90,7 +90,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
 /** What there is at the place answers; whatever it throws is answered, too. */
 async function answerAt(
-  place: Place | undefined,
+  place: RouteMatch | undefined,
   notFoundPage: () => Response,
   request: Request,
   context: RequestContext,

@@ -28,7 +28,7 @@ export interface Route {
 }
 
 /** What there is at a path. */
-export interface Place {
+export interface RouteMatch {
   /** By method. */
   routes: ReadonlyMap<string, Route>;
   rawParameters: RawParameters;
@@ -39,8 +39,8 @@ export interface Place {
  * in front has let through is what is answered. A parameter may be empty: `…/by-external-id/` is an operation's path with an
  * empty id, which the schema then refuses.
  */
-export function createRouter(routes: Route[]): (path: string) => Place | undefined {
-  const fixed = new Map<string, Place>();
+export function createRouter(routes: Route[]): (path: string) => RouteMatch | undefined {
+  const fixed = new Map<string, RouteMatch>();
   const patterns: { pattern: RegExp; names: string[]; routes: ReadonlyMap<string, Route> }[] = [];
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const byMethod = new Map(

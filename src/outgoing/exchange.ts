@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as startRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import type { OutgoingAnswer, OutgoingRequest } from '../services/webhooks/webhook-means.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '../services/webhooks/webhook-dependencies.ts';
 
 const mostRead = 64 * 1_024;
 const kept = 1_024;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, isIP, isIPv6, type Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
-import { OutgoingFailure } from '../services/webhooks/webhook-means.ts';
+import { OutgoingFailure } from '../services/webhooks/webhook-dependencies.ts';
 import { hostOf, type JudgeAddress, notPublic } from './url-fault.ts';
 
 export interface ConnectionOptions {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Outgoing, OutgoingFailure } from '../services/webhooks/webhook-means.ts';
+import { type Outgoing, OutgoingFailure } from '../services/webhooks/webhook-dependencies.ts';
 import { exchange } from './exchange.ts';
 import { explainFailure } from './explain-failure.ts';
 import { guardedConnection } from './guarded-connection.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../db/connection/database.ts';
 import { type Retention, readOverduePartitions } from '../db/record-tables.ts';
 import { type Backlog, readBacklog } from '../services/traffic/read-backlog.ts';
 import { countUnreadableSecrets } from '../services/webhooks/count-unreadable-secrets.ts';
-import type { SecretBox } from '../services/webhooks/webhook-means.ts';
+import type { SecretBox } from '../services/webhooks/webhook-dependencies.ts';
 
 export interface DatabaseMetricsDependencies {
   database: Database;

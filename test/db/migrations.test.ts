@@ -190,7 +190,7 @@ describe('a process that waits for another to migrate', () => {
     const progress: string[] = [];
     try {
       await first
-        .alone(expect.fail, async (orm) => {
+        .withMigrationLock(expect.fail, async (orm) => {
           const waiting = migrate(second, (line) => progress.push(line));
           await expect.poll(() => progress).toEqual(['Another process migrates: waiting for it.']);
           const inTransaction = () =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import type { ErrorType } from '../../src/errors.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { numberChanges } from '../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../harness/data/clock.ts';
 import { createWorld, type World } from '../harness/data/world.ts';
@@ -640,7 +640,7 @@ describe('every mutation, by walking the schema', () => {
   beforeAll(async () => {
     service = await startClockedService();
     world = await createWorld(service, service.clock.time);
-    while (!(await numberChanges({ database: service.database, now: service.clock.now })));
+    while (!(await sequenceChanges({ database: service.database, now: service.clock.now })));
     const [change] = await service.database.query<{ id: string }>(
       'select id from changes where external_service_id = $1 order by id limit 1',
       [world.services.alpha.id],

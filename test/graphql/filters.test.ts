@@ -2,7 +2,7 @@ import { getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../src/db/entities/external-service.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { numberChanges } from '../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { ask, run } from '../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { argumentsOf, needed } from '../harness/data/list-cases.ts';
@@ -226,7 +226,7 @@ describe('a filter of a list', () => {
     }
     await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
     await service.app.close();
-    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     // Of each endpoint three in a row differ in what has become of them.
     await service.database.query(
       `update webhook_deliveries d set due_at = case when place % 3 = 0 then due_at end,

@@ -8,7 +8,7 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { guardedOutgoing, type OutgoingOptions } from '../../src/outgoing/guarded-outgoing.ts';
 import { byNameServers } from '../../src/outgoing/resolve-name.ts';
-import { OutgoingFailure } from '../../src/services/webhooks/webhook-means.ts';
+import { OutgoingFailure } from '../../src/services/webhooks/webhook-dependencies.ts';
 import { selfSigned } from '../harness/servers/certificate.ts';
 import { type NameAnswer, startNameServer } from '../harness/servers/name-server.ts';
 

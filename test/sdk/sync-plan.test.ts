@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParticipantRequest } from '../../sdk/src/operation.ts';
+import { groupIntoBatches } from '../../sdk/src/sync/group-into-batches.ts';
 import { makePlan } from '../../sdk/src/sync/make-plan.ts';
-import { pack } from '../../sdk/src/sync/pack.ts';
 import { toScope } from '../../sdk/src/sync/scope.ts';
 import { readSource, type SourceBooking } from '../../sdk/src/sync/source-booking.ts';
 import type { StoredBooking } from '../../sdk/src/sync/stored-booking.ts';
@@ -550,7 +550,7 @@ describe('batches', () => {
         const send = { ...booking({ courtId: 'a', start: 5, hours: 1 }, 1), participants: [{ email }] };
         return { action: 'create', why: 'not_stored', externalCourtBookingId, send };
       });
-      const { batches } = pack(changes, new Map());
+      const { batches } = groupIntoBatches(changes, new Map());
       const items = changes.slice(0, batches[0]!.size).map(toItem);
       expect(Buffer.byteLength(JSON.stringify({ atomic: false, items }))).toBeLessThanOrEqual(512 * 1024);
       seen.add(batches.length);

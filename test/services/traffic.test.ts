@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
-import { forgetIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
-import { forgetEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
+import { deleteIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
+import { deleteEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
 import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
 import { createFactories } from '../harness/data/factories.ts';
@@ -181,7 +181,7 @@ describe('records', () => {
     await em.execute(
       "update operator_sessions set expires_at = now() - interval '2 hours' where id = (select max(id::text)::uuid from operator_sessions)",
     );
-    await forgetEndedSessions(test.database);
+    await deleteEndedSessions(test.database);
     expect(await count('operator_sessions')).toBe(1);
 
     const bucket = sharedBucket(test.database, 'test');
@@ -190,7 +190,7 @@ describe('records', () => {
     await em.execute(
       "update rate_limit_buckets set refilled_at = now() - interval '25 hours' where key = 'test/old'",
     );
-    await forgetIdleBuckets(test.database);
+    await deleteIdleBuckets(test.database);
     expect(await em.execute('select key from rate_limit_buckets')).toEqual([{ key: 'test/new' }]);
   });
 

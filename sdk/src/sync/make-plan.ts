@@ -1,6 +1,6 @@
+import { groupIntoBatches } from './group-into-batches.ts';
 import type { Instant } from './instant.ts';
 import { judgeWanted, refusalOf } from './judge-booking.ts';
-import { pack } from './pack.ts';
 import { isInScope } from './scope.ts';
 import type { SourceContents } from './source-booking.ts';
 import { isActive, type StoredBooking } from './stored-booking.ts';
@@ -35,7 +35,7 @@ export function makePlan(readings: Readings): SyncPlan {
   );
   if (mode === 'mirror') for (const one of before) take(judgeStored(one, readings));
 
-  const packed = pack(changes, stored);
+  const packed = groupIntoBatches(changes, stored);
   for (const one of packed.refused) refused.push(one);
   const count = (action: PlannedChange['action']) =>
     packed.changes.filter((one) => one.action === action).length;

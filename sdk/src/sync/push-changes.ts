@@ -1,8 +1,8 @@
 import type { BatchItem } from '../batch.ts';
 import { endedBy } from './failure.ts';
+import { groupIntoBatches } from './group-into-batches.ts';
 import { type Instant, toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
-import { pack } from './pack.ts';
 import { readEach } from './read-stored.ts';
 import { type SendSettings, sendBatch } from './send-batch.ts';
 import { toWanted } from './source-booking.ts';
@@ -47,7 +47,7 @@ export async function pushChanges(
     else changes.push(judged);
   }
 
-  const packed = pack(changes, stored);
+  const packed = groupIntoBatches(changes, stored);
   refused.push(...packed.refused);
   const report: SyncReport = {
     ok: refused.length === 0,

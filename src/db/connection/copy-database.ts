@@ -31,7 +31,7 @@ export async function copyDatabase(
     .transaction()
     .setAccessMode('read only')
     .execute((source) =>
-      to.alone(onWait, (orm) =>
+      to.withMigrationLock(onWait, (orm) =>
         clientOf(orm.em as SqlEntityManager)
           .transaction()
           .execute(async (target) => {

@@ -59,11 +59,11 @@ export interface Database {
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
   /** `call`, on the connections of operators: for what is done beside answering partners. */
-  callBeside<Name extends FunctionName>(name: Name, values: FunctionArguments<Name>): Promise<unknown>;
+  callInBackground<Name extends FunctionName>(name: Name, values: FunctionArguments<Name>): Promise<unknown>;
   /** External services on whose behalf so many calls wait that another one would be refused at once. */
   readonly saturated: ReadonlySet<string>;
   /** Whether single calls were seen within the last second: then who has much to do asks for little at once. */
-  bulkYields(): boolean;
+  shouldBatchesYield(): boolean;
   /** `call`, in a unit of work. */
   callIn<Name extends FunctionName>(
     em: SqlEntityManager,
@@ -93,7 +93,7 @@ export interface Database {
   /** Says that this process still uses its functions (lease.ts). */
   renewLease(): Promise<void>;
   /** Does something that may take long, and that no other process does at the same time: migrating. */
-  alone<Result>(onWait: () => void, work: (orm: MikroORM) => Promise<Result>): Promise<Result>;
+  withMigrationLock<Result>(onWait: () => void, work: (orm: MikroORM) => Promise<Result>): Promise<Result>;
   /** Ends every connection; statements under way are let finish, for 5 s. */
   close(): Promise<void>;
 }
@@ -105,7 +105,7 @@ interface Parts {
   partners: { client: Client; connections: number };
   /** For `/readyz`. */
   readiness: Client;
-  alone: Database['alone'];
+  alone: Database['withMigrationLock'];
   connections?: Database['connections'];
   /** Ends what is not the ORM's. */
   close?: () => Promise<void>;
@@ -150,13 +150,13 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
         (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
       return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
     },
-    callBeside: async (name, values) => {
+    callInBackground: async (name, values) => {
       mustHold();
       const ask = () => run<{ answer: unknown }>(operators, callText(name), callValues(name, values));
       return (await attempt(ask, true))[0]!.answer;
     },
     saturated: guard.saturated,
-    bulkYields: guard.bulkYields,
+    shouldBatchesYield: guard.bulkYields,
     callIn: async (em, name, values) => {
       const kysely = em.getKysely<Record<string, never>>();
       const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));
@@ -183,7 +183,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       await query(callText('renew_lease'), values);
       lease.renewed();
     },
-    alone,
+    withMigrationLock: alone,
     close: async () => {
       // A connection that hangs must not keep the process from ending.
       replica?.close();

@@ -140,7 +140,7 @@ const CourtBookingParticipantSchema = defineEntity({
 export class CourtBookingParticipant extends CourtBookingParticipantSchema.class {}
 CourtBookingParticipantSchema.setClass(CourtBookingParticipant);
 
-const CancellationStampSchema = defineEntity({
+const CancellationTombstoneSchema = defineEntity({
   name: 'CancellationStamp',
   tableName: 'cancellation_stamps',
   properties: {
@@ -157,5 +157,5 @@ const CancellationStampSchema = defineEntity({
  * What is remembered of a cancellation that came before its booking: so that a create which it has overtaken is known to
  * be older.
  */
-export class CancellationStamp extends CancellationStampSchema.class {}
-CancellationStampSchema.setClass(CancellationStamp);
+export class CancellationTombstone extends CancellationTombstoneSchema.class {}
+CancellationTombstoneSchema.setClass(CancellationTombstone);

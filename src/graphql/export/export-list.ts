@@ -3,7 +3,7 @@ import { Reader } from '../../db/queries/operators/reader.ts';
 import { refusals } from '../../errors.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
-import { authorizeAnybody } from '../../services/access/authorize-operator.ts';
+import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { recordExport } from '../../services/audit/record-export.ts';
 import { refuseForeign } from '../../sign-in/refuse-foreign.ts';
 import { maxPageSize } from '../limits/list-size.ts';
@@ -77,7 +77,7 @@ export function createListExport(dependencies: GraphqlDependencies) {
       const first = await readPage(null);
       const service = { database, newId, now, requestId: context.requestId };
       const filters = withoutTexts(exported, given);
-      await recordExport(service, authorizeAnybody(operator), { list, format: ending, filters });
+      await recordExport(service, authorizeAnyOperator(operator), { list, format: ending, filters });
       const body = streamOf(first, readPage, exported, format, {
         onEnd: release,
         onFailure: (error) => {

@@ -5,7 +5,7 @@ import type { Row } from '../../db/queries/operators/row.ts';
 import { checkSize, defaultPageSize, maxPageSize } from '../limits/list-size.ts';
 import { refused } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
-import { cursorOf, placeOf } from './cursor.ts';
+import { cursorOf, positionOf } from './cursor.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 import { selectionOf } from './selection-of.ts';
 
@@ -51,8 +51,8 @@ export async function connectionOf<Entity extends { id: string }>(
           by: key ? order.field : undefined,
           order: order.direction,
           backwards: inverted,
-          after: after === undefined ? undefined : placeOf(after, 'after', order, key),
-          before: before === undefined ? undefined : placeOf(before, 'before', order, key),
+          after: after === undefined ? undefined : positionOf(after, 'after', order, key),
+          before: before === undefined ? undefined : positionOf(before, 'before', order, key),
           limit,
         },
         selection,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
 import type { Reader } from '../../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
-import type { WebhookContext, WebhookMeans } from '../../services/webhooks/webhook-means.ts';
+import type { WebhookContext, WebhookDependencies } from '../../services/webhooks/webhook-dependencies.ts';
 
 /** What every resolver is given: one request of a signed-in operator. */
 export interface GraphqlContext {
@@ -18,7 +18,7 @@ export interface GraphqlContext {
   onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
-  webhooks: WebhookMeans;
+  webhooks: WebhookDependencies;
   /** What is sent of a change by webhooks. */
   toBody: WebhookContext['toBody'];
   /** Of the replica, where there is one, until something has been changed. */

@@ -1,5 +1,5 @@
 import type { SortKey } from '../../db/queries/operators/orders.ts';
-import type { Place } from '../../db/queries/operators/page.ts';
+import type { PagePosition } from '../../db/queries/operators/page.ts';
 import { parseInstant } from '../../services/values/instant.ts';
 import { isId, refused } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
@@ -20,12 +20,12 @@ export function cursorOf(row: { id: string }, order: OrderBy, key: SortKey | nul
  *
  * @throws GraphQLError `BAD_USER_INPUT`: it is of another order, or no cursor at all.
  */
-export function placeOf(
+export function positionOf(
   cursor: string,
   what: 'after' | 'before',
   order: OrderBy,
   key: SortKey | null,
-): Place {
+): PagePosition {
   const read = readCursor(cursor);
   if (read && !isSame(read.order, order))
     throw refused(
@@ -37,7 +37,7 @@ export function placeOf(
   return read;
 }
 
-function readCursor(cursor: string): (Place & { order: OrderBy }) | undefined {
+function readCursor(cursor: string): (PagePosition & { order: OrderBy }) | undefined {
   if (isId(cursor)) return { order: newestFirst, id: cursor.toLowerCase(), values: [] };
   const parts = parsedJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!Array.isArray(parts)) return undefined;

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { z } from 'zod';
 import type { Database } from '../../db/connection/database.ts';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import { ApiError, type ErrorType, refusals } from '../../errors.ts';
@@ -13,7 +13,7 @@ import {
   type SignedIn,
 } from '../../services/access/authorize-operator.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
-import type { WebhookContext } from '../../services/webhooks/webhook-means.ts';
+import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
 import { errorTypeName, errorTypeOf, Refusal } from '../types/api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
@@ -38,7 +38,7 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   /** What is left out stays: an input that names the thing and nothing else changes nothing, which nobody means. */
   isUpdate?: boolean;
   /** It commits by itself, in pieces: what it takes locks for one by one must not be one transaction. */
-  inPieces?: boolean;
+  commitsInChunks?: boolean;
   /** The row that is shown, where an id alone does not tell. */
   rowOf?: (id: string, input: z.output<Schema>) => List<Entity>;
   /** The id of the row that is shown; of an issued one with its secret; what is no row, as it is shown. */
@@ -88,7 +88,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     check,
     nullClears = false,
     isUpdate = false,
-    inPieces = false,
+    commitsInChunks: inPieces = false,
     rowOf,
     run,
   }: Mutation<Schema, Entity, Who>,
@@ -147,7 +147,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           };
           const answer = inPieces
             ? await changeAndRead(database)
-            : await database.transaction((em) => changeAndRead(joined(database, em)));
+            : await database.transaction((em) => changeAndRead(inTransaction(database, em)));
           context.onChanged();
           // From here on the primary is read: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');

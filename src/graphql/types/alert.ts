@@ -1,6 +1,6 @@
 import { alertTypes } from '../../db/entities/alert.ts';
+import { alertEndpointList, alertList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
-import { alertEndpointList, alertList } from '../../db/queries/operators/other-lists.ts';
 import {
   CreateAlertEndpointInput,
   createAlertEndpoint,
@@ -197,7 +197,7 @@ defineMutation('testAlertEndpoint', {
   success: TestedWebhookEndpointType,
   errors: testAlertEndpointErrors,
   // Nothing of the database is held while the answer is waited for.
-  inPieces: true,
+  commitsInChunks: true,
   run: async (...args) => ({ value: await testAlertEndpoint(...args) }),
 });
 

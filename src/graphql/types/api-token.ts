@@ -1,5 +1,5 @@
+import { apiTokenList } from '../../db/queries/operators/lists.ts';
 import { apiTokenOrders } from '../../db/queries/operators/orders.ts';
-import { apiTokenList } from '../../db/queries/operators/other-lists.ts';
 import type { Scope } from '../../services/access/scope.ts';
 import {
   IssueApiTokenInput,

@@ -1,5 +1,5 @@
+import { auditEventList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
-import { auditEventList } from '../../db/queries/operators/other-lists.ts';
 import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
 import { type AuditAction, auditActions } from '../../services/audit/audit-actions.ts';
 import { formatInstant } from '../../services/values/instant.ts';

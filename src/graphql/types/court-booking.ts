@@ -9,9 +9,9 @@ import { actForPartner, errorsWhenActing } from '../../services/access/act-for-p
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import {
   CancelCourtBookingInput,
-  cancelCourtBooking,
-  cancelCourtBookingErrors,
-} from '../../services/bookings/cancel-court-booking.ts';
+  cancelCourtBookingAsOperator,
+  cancelCourtBookingAsOperatorErrors,
+} from '../../services/bookings/cancel-court-booking-as-operator.ts';
 import {
   CancelCourtBookingsInput,
   type CourtBookingsCancellation,
@@ -19,7 +19,7 @@ import {
   cancelCourtBookingsErrors,
 } from '../../services/bookings/cancel-court-bookings.ts';
 import { cancellers, cancellersOf } from '../../services/bookings/court-booking-status.ts';
-import { mostCancelledAtOnce } from '../../services/bookings/operators-cancellation.ts';
+import { maxCancellations } from '../../services/bookings/operator-cancellation.ts';
 import {
   ReinstateCourtBookingInput,
   reinstateCourtBooking,
@@ -230,8 +230,8 @@ defineMutation('cancelCourtBooking', {
   schema: () => CancelCourtBookingInput,
   input: { fields: { reason: 'Why; the partner reads it.' } },
   success: CourtBookingType,
-  errors: cancelCourtBookingErrors,
-  run: cancelCourtBooking,
+  errors: cancelCourtBookingAsOperatorErrors,
+  run: cancelCourtBookingAsOperator,
 });
 
 const CancellationType = valueType<CourtBookingsCancellation>('CourtBookingsCancellation');
@@ -241,7 +241,7 @@ CancellationType.implement({
     done: t.exposeBoolean('done', { description: 'false: a dry run, and nothing was changed.' }),
     count: t.int({ description: 'How many bookings.', resolve: ({ ids }) => ids.length }),
     hasMore: t.exposeBoolean('hasMore', {
-      description: `The range has more than ${mostCancelledAtOnce}: call again when these are cancelled.`,
+      description: `The range has more than ${maxCancellations}: call again when these are cancelled.`,
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
@@ -269,7 +269,7 @@ CancellationType.implement({
 
 defineMutation('cancelCourtBookings', {
   authorize: authorizeSupporter,
-  description: `Cancels all active bookings of a court, or of all courts of an organization, that touch a time, for one reason; blocks stay; ${mostCancelledAtOnce} at most. Without confirmToken it is a dry run: it shows them, and answers a token that confirms.`,
+  description: `Cancels all active bookings of a court, or of all courts of an organization, that touch a time, for one reason; blocks stay; ${maxCancellations} at most. Without confirmToken it is a dry run: it shows them, and answers a token that confirms.`,
   schema: () => CancelCourtBookingsInput,
   input: {
     fields: {

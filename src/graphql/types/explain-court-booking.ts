@@ -1,4 +1,4 @@
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { idIn } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
@@ -91,7 +91,7 @@ builder.queryField('explainCourtBooking', (t) =>
       // One snapshot for all of it, which cannot be written to.
       return database.transaction(async (em) => {
         await em.execute('set transaction isolation level repeatable read, read only');
-        const within = joined(database, em);
+        const within = inTransaction(database, em);
         const context = { database: within, newId, now, requestId };
         const explained = await explainCourtBooking(context, withoutNulls(input));
         const reader = new Reader(within, 'primary');

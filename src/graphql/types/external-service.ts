@@ -1,7 +1,7 @@
 import { OrganizationGrant, operatorsService } from '../../db/entities/external-service.ts';
 import { UserGrant } from '../../db/entities/user.ts';
+import { externalServiceList } from '../../db/queries/operators/lists.ts';
 import { externalServiceOrders } from '../../db/queries/operators/orders.ts';
-import { externalServiceList } from '../../db/queries/operators/other-lists.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../../services/partners/change-access.ts';
 import {
   CreateExternalServiceInput,

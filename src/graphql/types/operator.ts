@@ -1,7 +1,7 @@
 import { Operator, operatorRoles } from '../../db/entities/operator.ts';
+import { operatorList } from '../../db/queries/operators/lists.ts';
 import { operatorOrders } from '../../db/queries/operators/orders.ts';
-import { operatorList } from '../../db/queries/operators/other-lists.ts';
-import { authorizeAnybody } from '../../services/access/authorize-operator.ts';
+import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
   CreateOperatorInput,
   createOperator,
@@ -109,7 +109,7 @@ defineMutation('revokeOperator', {
 defineMutation('rotateOperatorToken', {
   description:
     'Another token for an operator, shown once; the old one is good for overlapMinutes, and ends with its sessions. Your own: me { id }; those of others are for administrators.',
-  authorize: authorizeAnybody,
+  authorize: authorizeAnyOperator,
   schema: () => RotateOperatorTokenInput,
   input: {
     fields: {

@@ -1,6 +1,6 @@
 import { OrganizationGrant } from '../../db/entities/external-service.ts';
+import { courtList, organizationList } from '../../db/queries/operators/lists.ts';
 import { courtOrders, organizationOrders } from '../../db/queries/operators/orders.ts';
-import { courtList, organizationList } from '../../db/queries/operators/other-lists.ts';
 import {
   CreateCourtInput,
   createCourt,

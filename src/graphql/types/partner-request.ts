@@ -1,6 +1,6 @@
 import { CourtBooking } from '../../db/entities/court-booking.ts';
+import { partnerRequestList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
-import { partnerRequestList } from '../../db/queries/operators/other-lists.ts';
 import type { Many, One } from '../../db/queries/operators/selection.ts';
 import {
   noOperation,

@@ -7,11 +7,11 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { savedQueryList } from '../../db/queries/operators/lists.ts';
 import { savedQueryOrders } from '../../db/queries/operators/orders.ts';
-import { savedQueryList } from '../../db/queries/operators/other-lists.ts';
 import { ApiError } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
-import { authorizeAnybody } from '../../services/access/authorize-operator.ts';
+import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
   type DeletedSavedQuery,
   DeleteSavedQueryInput,
@@ -122,7 +122,7 @@ const fields = {
 
 defineMutation('saveQuery', {
   description: 'Keeps a query for all operators; whoever is signed in may.',
-  authorize: authorizeAnybody,
+  authorize: authorizeAnyOperator,
   schema: () => SaveQueryInput,
   input: { fields: { name: 'No other saved query has it.', ...fields } },
   check: checkDocument,
@@ -133,7 +133,7 @@ defineMutation('saveQuery', {
 
 defineMutation('updateSavedQuery', {
   description: 'Changes a saved query: your own; an administrator any. A field that is left out stays.',
-  authorize: authorizeAnybody,
+  authorize: authorizeAnyOperator,
   schema: () => UpdateSavedQueryInput,
   input: { fields },
   check: checkDocument,
@@ -151,7 +151,7 @@ DeletedSavedQueryType.implement({
 
 defineMutation('deleteSavedQuery', {
   description: 'Deletes a saved query: your own; an administrator any.',
-  authorize: authorizeAnybody,
+  authorize: authorizeAnyOperator,
   schema: () => DeleteSavedQueryInput,
   success: DeletedSavedQueryType,
   errors: deleteSavedQueryErrors,

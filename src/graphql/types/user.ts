@@ -1,7 +1,7 @@
 import { CourtBookingParticipant } from '../../db/entities/court-booking.ts';
 import { UserGrant, UserLink } from '../../db/entities/user.ts';
+import { userList } from '../../db/queries/operators/lists.ts';
 import { userOrders } from '../../db/queries/operators/orders.ts';
-import { userList } from '../../db/queries/operators/other-lists.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import { relatedOf } from '../../db/queries/operators/select-rows.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
@@ -174,7 +174,7 @@ defineMutation('eraseUser', {
   schema: () => EraseUserInput,
   success: UserType,
   errors: eraseUserErrors.filter(isForOperators),
-  inPieces: true,
+  commitsInChunks: true,
   run: eraseUser,
 });
 
@@ -194,7 +194,7 @@ defineMutation('eraseGuest', {
   schema: () => EraseGuestInput,
   success: ErasedGuestType,
   errors: eraseGuestErrors,
-  inPieces: true,
+  commitsInChunks: true,
   run: async (...args) => ({ value: await eraseGuest(...args) }),
 });
 

@@ -1,7 +1,7 @@
 import { Change } from '../../db/entities/change.ts';
 import { deliveryStatuses, WebhookEndpoint } from '../../db/entities/webhook.ts';
+import { webhookDeliveryList } from '../../db/queries/operators/lists.ts';
 import { webhookDeliveryOrders } from '../../db/queries/operators/orders.ts';
-import { webhookDeliveryList } from '../../db/queries/operators/other-lists.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import {

@@ -1,6 +1,6 @@
 import { pauseReasons, webhookSignatures } from '../../db/entities/webhook.ts';
+import { webhookEndpointList } from '../../db/queries/operators/lists.ts';
 import { webhookEndpointOrders } from '../../db/queries/operators/orders.ts';
-import { webhookEndpointList } from '../../db/queries/operators/other-lists.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import { failingDays } from '../../services/webhook-deliveries/next-attempt.ts';
 import {
@@ -215,7 +215,7 @@ defineMutation('deleteWebhookEndpoint', {
   input: { name: 'WebhookEndpointIdInput' },
   success: DeletedWebhookEndpointType,
   errors: deleteWebhookEndpointErrors,
-  inPieces: true,
+  commitsInChunks: true,
   run: async (...args) => ({ value: await deleteWebhookEndpoint(...args) }),
 });
 
@@ -247,6 +247,6 @@ defineMutation('testWebhookEndpoint', {
   success: TestedWebhookEndpointType,
   errors: testWebhookEndpointErrors,
   // Nothing of the database is held while the answer is waited for.
-  inPieces: true,
+  commitsInChunks: true,
   run: async (...args) => ({ value: await testWebhookEndpoint(...args) }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  cancelOwnCourtBooking,
-  cancelOwnCourtBookingErrors,
+  cancelCourtBooking,
+  cancelCourtBookingErrors,
   type StoredCancellation,
-} from '../../services/bookings/cancel-own-court-booking.ts';
+} from '../../services/bookings/cancel-court-booking.ts';
 import { statuses } from '../../services/bookings/court-booking-status.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { uuid } from '../../services/values/fields.ts';
@@ -68,14 +68,14 @@ export const cancelCourtBookingOperation = () =>
         },
       },
     },
-    errors: cancelOwnCourtBookingErrors,
+    errors: cancelCourtBookingErrors,
     subjectOf: ({ externalCourtBookingId }, query) => ({
       externalId: externalCourtBookingId,
       externalUpdatedAt: query?.externalUpdatedAt,
     }),
     run: async (context, partner, { parameters: { externalCourtBookingId }, query }) => {
       const { externalUpdatedAt } = query;
-      const stored = await cancelOwnCourtBooking(context, partner, externalCourtBookingId, externalUpdatedAt);
+      const stored = await cancelCourtBooking(context, partner, externalCourtBookingId, externalUpdatedAt);
       return {
         status: 200,
         body: toCancelledCourtBooking(partner.externalServiceId, externalCourtBookingId, stored),

@@ -20,7 +20,7 @@ import {
   type RateLimitDecision,
   type RateLimiter,
   type RateLimitPolicy,
-  refuseRate,
+  rateLimitExceeded,
 } from '../../services/limits/rate-limiter.ts';
 import { faults, validate, validateErrors } from '../../services/values/validate.ts';
 import { decodeParameters } from './decode-parameters.ts';
@@ -134,7 +134,7 @@ async function limitRate(
 ): Promise<void> {
   const decision = await budget.wait(rateLimiter.take(token.id, permits, token.rateLimit));
   Object.assign(headers, stateHeaders('token', decision));
-  if (!decision.allowed) throw refuseRate(decision);
+  if (!decision.allowed) throw rateLimitExceeded(decision);
 }
 
 function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {

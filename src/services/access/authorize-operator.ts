@@ -29,7 +29,7 @@ const refuse = refusals(authorizeOperatorErrors);
  * @throws ApiError `operator_permission_denied`.
  */
 export function authorizeAdministrator(operator: AuthenticatedOperator): Administrator {
-  return through(operator, ['ADMIN']) as Administrator;
+  return requireRole(operator, ['ADMIN']) as Administrator;
 }
 
 /**
@@ -38,12 +38,12 @@ export function authorizeAdministrator(operator: AuthenticatedOperator): Adminis
  * @throws ApiError `operator_permission_denied`.
  */
 export function authorizeSupporter(operator: AuthenticatedOperator): Supporter {
-  return through(operator, ['SUPPORT', 'ADMIN']);
+  return requireRole(operator, ['SUPPORT', 'ADMIN']);
 }
 
 /** Lets every operator through: for what is read, and for what is their own, which the verb itself decides. */
-export function authorizeAnybody(operator: AuthenticatedOperator): SignedIn {
-  return through(operator, ['VIEWER', 'SUPPORT', 'ADMIN']);
+export function authorizeAnyOperator(operator: AuthenticatedOperator): SignedIn {
+  return requireRole(operator, ['VIEWER', 'SUPPORT', 'ADMIN']);
 }
 
 /** Whether an operator may change everything. */
@@ -51,7 +51,7 @@ export function isAdministrator(operator: SignedIn): operator is Administrator {
   return operator[authorized] === 'ADMIN';
 }
 
-function through({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
+function requireRole({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
   if (!roles.includes(role)) throw refuse('operator_permission_denied');
   return { actor: { type: 'operator', id }, [authorized]: role } as Supporter;
 }

@@ -4,8 +4,8 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
-import { maxEndpoints, takeUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
-import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
+import { checkUrl, maxEndpoints, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
 import { alertTypesInOrder, alertTypesInput } from './alert-endpoint-fields.ts';
 
@@ -32,7 +32,7 @@ export function createAlertEndpoint(
   { url, types = [...alertTypes] }: z.output<typeof CreateAlertEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
   const { outgoing, secrets } = context.webhooks;
-  takeUrl(outgoing, url, refuse);
+  checkUrl(outgoing, url, refuse);
   const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
   return context.database.transaction(async (em) => {
     // Two creations take turns: neither is one too many.

@@ -1,4 +1,4 @@
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { sharedBucket } from '../limits/rate-limit-bucket.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findCauses } from './find-causes.ts';
@@ -25,7 +25,7 @@ export async function raiseAlertsInTurn(context: Context): Promise<void> {
  */
 export function raiseAlerts({ database, now, newId }: Context): Promise<number> {
   return database.transaction(async (em) => {
-    const { query } = joined(database, em);
+    const { query } = inTransaction(database, em);
     // Two that look at once would tell of one thing twice, or resolve what the other has just found.
     await query("select pg_advisory_xact_lock(hashtextextended('courtbridge/alerts', $1))", [0]);
     const at = new Date(now()).toISOString();
@@ -65,7 +65,7 @@ export function raiseAlerts({ database, now, newId }: Context): Promise<number> 
 }
 
 /** Forgets alerts that were resolved so many days ago. `now`: Unix milliseconds. */
-export async function forgetAlerts(
+export async function deleteOldAlerts(
   { database, now }: Pick<Context, 'database' | 'now'>,
   days: number,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
 import { overlap } from '../webhooks/rotate-webhook-secret.ts';
-import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
 import { makeWebhookSecret, openedBy } from '../webhooks/webhook-secret.ts';
 import { findAlertEndpoint } from './alert-endpoint-fields.ts';
 

@@ -9,7 +9,7 @@ import {
   type TestedWebhookEndpoint,
   testTimeoutMillis,
 } from '../webhooks/test-webhook-endpoint.ts';
-import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
 import type { AlertEndpointIdInput } from './delete-alert-endpoint.ts';
 
 export const testAlertEndpointErrors = [

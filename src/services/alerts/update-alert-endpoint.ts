@@ -3,8 +3,8 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
-import { takeUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
-import type { WebhookContext } from '../webhooks/webhook-means.ts';
+import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
+import { checkUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
 import { alertTypesInOrder, alertTypesInput, findAlertEndpoint } from './alert-endpoint-fields.ts';
 
 /** A field that is left out stays. */
@@ -30,7 +30,7 @@ export function updateAlertEndpoint(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
-    if (url !== undefined) takeUrl(context.webhooks.outgoing, url, refuse);
+    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, refuse);
     const before = { url: endpoint.url, types: endpoint.types };
     const after = { url: url ?? before.url, types: types ? alertTypesInOrder(types) : before.types };
     const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);

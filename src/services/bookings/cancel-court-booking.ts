@@ -1,45 +1,65 @@
 import { z } from 'zod';
 import { refusals } from '../../errors.ts';
-import type { Supporter } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { uuid } from '../values/fields.ts';
-import { changeCourtBooking } from './change-court-booking.ts';
-import { cancellersOf } from './court-booking-status.ts';
-import { cancelByOperator, cancellationReason } from './operators-cancellation.ts';
+import { refusalDetails } from './rejection-details.ts';
 
-export const CancelCourtBookingInput = z.strictObject({
-  courtBookingId: uuid(),
-  reason: cancellationReason(),
-});
+/** What cancelling may answer. Not in the document: the whole operation. */
+export const cancelCourtBookingErrors = [
+  'invalid_schema',
+  'missing_api_token',
+  'invalid_api_token',
+  'scope_permission_denied',
+  'external_service_access_denied',
+  'stale_write',
+  'internal_server_error',
+] as const;
 
-export const cancelCourtBookingErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
 const refuse = refusals(cancelCourtBookingErrors);
 
+/** A cancellation as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export const StoredCancellation = z.strictObject({
+  externalUpdatedAt: z.string(),
+  /** Since when it is cancelled, whoever was first. */
+  cancelledAt: z.string(),
+});
+export type StoredCancellation = z.output<typeof StoredCancellation>;
+
+/** What the function in the database may answer. */
+export const cancelCourtBookingAnswers = {
+  thing: StoredCancellation,
+  outcomes: ['cancelled', 'replayed'],
+  refusals: ['stale_write'],
+} as const satisfies FunctionAnswers & { refusals: readonly (typeof cancelCourtBookingErrors)[number][] };
+
 /**
- * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when an
- * operator has cancelled it already, for the same reason.
+ * Cancels the booking of this external id for the partner: its court is free in the same transaction. Where nothing is
+ * stored the stamp is remembered, so that a create which was overtaken is `stale_write`.
  *
- * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason).
+ * The version rule stands in `db/functions/cancel-court-booking.sql`. Neither a grant nor an active court is needed to
+ * give a place back.
+ *
+ * @param externalUpdatedAt an instant
+ * @throws ApiError `stale_write`, `service_unavailable`.
  */
-export function cancelCourtBooking(
+export async function cancelCourtBooking(
   context: ServiceContext,
-  supporter: Supporter,
-  { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
-): Promise<string> {
-  const change = {
-    action: 'cancelCourtBooking',
-    type: 'court_booking.cancelled',
-    courtBookingId,
-    refuse,
-  } as const;
-  return changeCourtBooking(context, supporter, change, async (booking) => {
-    if (cancellersOf(booking).includes('OPERATOR')) {
-      if (booking.cancellationReason === reason) return false;
-      throw refuse('nothing_to_change', {
-        message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
-      });
-    }
-    cancelByOperator(booking, reason, context);
-    return true;
-  });
+  { externalServiceId, actor }: Partner<'court-bookingwrite'>,
+  externalCourtBookingId: string,
+  externalUpdatedAt: string,
+): Promise<StoredCancellation> {
+  const { database, now } = context;
+  const values = {
+    externalServiceId,
+    externalCourtBookingId,
+    externalUpdatedAt,
+    ...actorArguments(actor, context),
+  };
+  const waitsFor = { thing: `booking ${externalServiceId}/${externalCourtBookingId}`, externalServiceId };
+  const answer = await database.call('cancel_court_booking', values, waitsFor);
+  const result = readAnswer('cancel_court_booking', cancelCourtBookingAnswers, answer);
+  if ('refused' in result) throw refuse(result.refused, refusalDetails(result, now()));
+  const { outcome: _outcome, ...cancellation } = result;
+  return cancellation;
 }

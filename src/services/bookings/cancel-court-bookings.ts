@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
 import { changeLockedCourtBookings, lockCourtBookings } from './change-court-booking.ts';
-import { cancelByOperator, cancellationReason, mostCancelledAtOnce } from './operators-cancellation.ts';
+import { cancellationReason, markCancelledByOperator, maxCancellations } from './operator-cancellation.ts';
 
 const longestDays = 366;
 const confirmMinutes = 10;
@@ -93,7 +93,7 @@ export function cancelCourtBookings(
     if (!isConfirmed(await find())) throw refuse('confirmation_outdated');
     const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
     await changeLockedCourtBookings(context, em, supporter, verb, ids, async (booking) => {
-      cancelByOperator(booking, reason, context);
+      markCancelledByOperator(booking, reason, context);
       return true;
     });
     return { ...toCancellation(found), done: true, confirmToken: null };
@@ -119,18 +119,18 @@ async function findTouching(
   { courtId, organizationId, from, to }: Input,
 ): Promise<Found> {
   const { schema } = databaseFunctions();
-  const bookings = await joined(database, em).query<Found['bookings'][number]>(
+  const bookings = await inTransaction(database, em).query<Found['bookings'][number]>(
     `select b.id, b.court_id as "courtId", ${schema}.as_instant(b.start_date) as "startDate",
        ${schema}.as_instant(b.end_date) as "endDate"
      from courts c cross join lateral ${schema}.court_bookings_overlapping(c.id, $3::timestamptz, $4::timestamptz) b
      where (c.id = $1::uuid or c.organization_id = $2::uuid) and b.block_reason is null
      order by b.start_date, b.id
-     limit ${mostCancelledAtOnce + 1}`,
+     limit ${maxCancellations + 1}`,
     [courtId ?? null, organizationId ?? null, from, to],
   );
   return {
-    bookings: bookings.slice(0, mostCancelledAtOnce),
-    hasMore: bookings.length > mostCancelledAtOnce,
+    bookings: bookings.slice(0, maxCancellations),
+    hasMore: bookings.length > maxCancellations,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { Refuse } from '../../errors.ts';
@@ -50,7 +50,7 @@ export async function lockCourtBookings(
   em: SqlEntityManager,
   ids: readonly string[],
 ): Promise<void> {
-  const { query } = joined(database, em);
+  const { query } = inTransaction(database, em);
   // The key never changes, so it may be read before it is locked.
   await query(
     `select pg_advisory_xact_lock(keys.key) from (
@@ -77,7 +77,7 @@ export async function changeLockedCourtBookings(
   change: ChangeOne,
 ): Promise<void> {
   const { schema } = databaseFunctions();
-  const { query } = joined(context.database, em);
+  const { query } = inTransaction(context.database, em);
   const snapshots = async (of: readonly string[]) => {
     const rows = await query<{ id: string; snapshot: Record<string, unknown> }>(
       `select b.id, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)) as snapshot

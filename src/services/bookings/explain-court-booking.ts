@@ -5,8 +5,8 @@ import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
-import { refuseAmbiguousParticipants } from './participant.ts';
-import { refusalDetails } from './refusal-details.ts';
+import { rejectAmbiguousParticipants } from './participant.ts';
+import { refusalDetails } from './rejection-details.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBookingAnswers,
@@ -75,7 +75,7 @@ export async function explainCourtBooking(
   try {
     await refuseUnreachable(context, given);
     const input = validate(ExplainCourtBookingInput, given);
-    refuseAmbiguousParticipants(input, refuse);
+    rejectAmbiguousParticipants(input, refuse);
     const answer = (await explain(context, input)) as { storedId: string | null };
     storedId = answer.storedId;
     const result = readAnswer('upsert_court_booking', answers, answer);

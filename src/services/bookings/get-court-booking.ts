@@ -1,5 +1,5 @@
-import { ownCourtBooking } from '../../db/queries/partners/own-court-bookings.ts';
-import { readOwn } from '../../db/queries/partners/read-own.ts';
+import { selectCourtBooking } from '../../db/queries/partners/court-bookings.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -30,8 +30,12 @@ export async function getCourtBooking(
   { externalServiceId }: Partner<'court-bookingread'>,
   externalCourtBookingId: string,
 ): Promise<StoredCourtBooking> {
-  const statement = ownCourtBooking(externalServiceId, externalCourtBookingId);
-  const [row] = await readOwn<{ booking: StoredCourtBooking }>(database, externalServiceId, statement);
+  const statement = selectCourtBooking(externalServiceId, externalCourtBookingId);
+  const [row] = await queryForPartner<{ booking: StoredCourtBooking }>(
+    database,
+    externalServiceId,
+    statement,
+  );
   if (!row) throw refuse('court_booking_not_found');
   return row.booking;
 }

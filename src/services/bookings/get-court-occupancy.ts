@@ -1,5 +1,5 @@
-import { courtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
-import { readOwn } from '../../db/queries/partners/read-own.ts';
+import { selectCourtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -49,8 +49,12 @@ export async function getCourtOccupancy(
       message: `The range from "from" to "to" has more than ${maxDays} days. Request it in parts.`,
     });
   }
-  const statement = courtOccupancy({ externalServiceId, courtId, from, to });
-  const [court] = await readOwn<{ occupied: OccupiedTime[] | null }>(database, externalServiceId, statement);
+  const statement = selectCourtOccupancy({ externalServiceId, courtId, from, to });
+  const [court] = await queryForPartner<{ occupied: OccupiedTime[] | null }>(
+    database,
+    externalServiceId,
+    statement,
+  );
   if (!court) throw refuse('court_not_found');
   if (!court.occupied) throw refuse('organization_access_denied');
   return court.occupied;

@@ -1,5 +1,5 @@
-import { ownCourtBookings } from '../../db/queries/partners/own-court-bookings.ts';
-import { readOwn } from '../../db/queries/partners/read-own.ts';
+import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -56,13 +56,13 @@ export async function listCourtBookings(
   if (isNoRange(filter.from, filter.to)) throw refuse('invalid_filter_time_range');
   if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw refuse('invalid_updated_filter_time_range');
 
-  const statement = ownCourtBookings(
+  const statement = selectCourtBookings(
     { ...filter, externalServiceId, active: status === 'ANY' ? undefined : status === 'ACTIVE' },
     { after: cursor && { updatedAt: cursor[0], id: cursor[1] }, limit: limit + 1 },
   );
   const { updatedFrom: _from, updatedTo: _to, ...searched } = filter;
   const isSearch = Object.values(searched).some((value) => value !== undefined);
-  const rows = await readOwn<{ booking: ListedCourtBooking }>(
+  const rows = await queryForPartner<{ booking: ListedCourtBooking }>(
     database,
     externalServiceId,
     statement,

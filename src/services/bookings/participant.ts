@@ -20,7 +20,7 @@ export const Participant = z
   });
 
 /** @throws ApiError `mutually_exclusive_fields_violation`, unless each has exactly one of `userId`, `email` and `erased`. */
-export function refuseAmbiguousParticipants(
+export function rejectAmbiguousParticipants(
   { participants }: { participants: z.output<typeof Participant>[] },
   refuse: Refuse<'mutually_exclusive_fields_violation'>,
 ): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CancellationStamp } from '../../db/entities/court-booking.ts';
+import { CancellationTombstone } from '../../db/entities/court-booking.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
@@ -31,7 +31,7 @@ export function resetCancellation(
       externalServiceId,
       externalCourtBookingId,
     ]);
-    const stamp = await em.findOne(CancellationStamp, {
+    const stamp = await em.findOne(CancellationTombstone, {
       externalService: externalServiceId,
       externalCourtBookingId,
     });

@@ -4,8 +4,8 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
-import { Participant, refuseAmbiguousParticipants } from './participant.ts';
-import { refusalDetails } from './refusal-details.ts';
+import { Participant, rejectAmbiguousParticipants } from './participant.ts';
+import { refusalDetails } from './rejection-details.ts';
 import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
 /** What upsert court booking may answer: copied from section 4.2 of the document. */
@@ -80,7 +80,7 @@ export async function upsertCourtBooking(
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
-  refuseAmbiguousParticipants(input, refuse);
+  rejectAmbiguousParticipants(input, refuse);
   const { database, newId, now } = context;
   const { externalServiceId, actor } = partner;
   const values = {

@@ -2,7 +2,7 @@ import { Bulkhead } from '../../db/connection/bulkhead.ts';
 import { refusals } from '../../errors.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { atOnce, numberChanges } from './number-changes.ts';
+import { atOnce, sequenceChanges } from './sequence-changes.ts';
 
 // Not in the document: how changes are waited for.
 /** How many requests of one token may wait, in all processes together. */
@@ -73,7 +73,7 @@ export class ChangeWatch {
     // What is under way may have looked before the change that this caller knows of; what is about to begin has not.
     this.#nextNumbering ??= this.#afterTheLast(() => {
       this.#nextNumbering = undefined;
-      return numberChanges(this.#context);
+      return sequenceChanges(this.#context);
     });
     return this.#nextNumbering;
   }

@@ -1,15 +1,15 @@
 import type { Database } from '../../db/connection/database.ts';
 import { isChangeOf } from '../../db/id-parts.ts';
 import {
-  beforeAll,
   type ChangePage,
-  type ChangePlace,
-  keptChange,
-  newestChange,
-  ownChanges,
+  type ChangePosition,
+  lowestId,
   type StoredChange,
-} from '../../db/queries/partners/own-changes.ts';
-import { readOwn } from '../../db/queries/partners/read-own.ts';
+  selectChangeAt,
+  selectChanges,
+  selectNewestChange,
+} from '../../db/queries/partners/changes.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { type Issue, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { allows } from '../access/scope.ts';
@@ -79,10 +79,10 @@ export async function listChanges(
   if (cursor === 'latest') return latest(context, partner);
   const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
   // Not `cursor_expired`, whose remedy would lose the caller's own position.
-  if (begin && begin.id !== beforeAll && !isChangeOf(begin.id, partner.externalServiceId))
+  if (begin && begin.id !== lowestId && !isChangeOf(begin.id, partner.externalServiceId))
     throw refuse('invalid_schema', { issues: [foreignCursor] });
   const types = shownTypes(partner);
-  const read = async (after: ChangePlace | undefined) =>
+  const read = async (after: ChangePosition | undefined) =>
     readPage(context.database, partner, types, after, limit);
   let isAllNumbered = await changeWatch.number();
   let page = await read(begin);
@@ -113,7 +113,7 @@ export async function listChanges(
 interface Page {
   changes: StoredChange[];
   /** Where the next one begins. */
-  end: ChangePlace;
+  end: ChangePosition;
   /** The newest number at that time. */
   newest: number;
   isAtEnd: boolean;
@@ -127,7 +127,7 @@ function listed({ changes, end, isAtEnd }: Page, isAllNumbered: boolean): Listed
   return { changes, nextCursor: cursorOf(end), caughtUp: isAtEnd && isAllNumbered };
 }
 
-function cursorOf({ id, sequence }: ChangePlace): string {
+function cursorOf({ id, sequence }: ChangePosition): string {
   return toCursor(['change', id, String(sequence)]);
 }
 
@@ -137,7 +137,7 @@ const foreignCursor: Issue = {
   message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
 };
 
-const nowhere: ChangePlace = { id: beforeAll, sequence: 0 };
+const nowhere: ChangePosition = { id: lowestId, sequence: 0 };
 
 /** An empty page, and the cursor of now. */
 async function latest(
@@ -145,10 +145,10 @@ async function latest(
   { externalServiceId }: ChangeReader,
 ): Promise<ListedChanges> {
   const caughtUp = await changeWatch.number();
-  const [row] = await readOwn<{ newest: ChangePlace }>(
+  const [row] = await queryForPartner<{ newest: ChangePosition }>(
     database,
     externalServiceId,
-    newestChange(externalServiceId),
+    selectNewestChange(externalServiceId),
   );
   return { changes: [], nextCursor: cursorOf(row?.newest ?? nowhere), caughtUp };
 }
@@ -166,11 +166,11 @@ async function readPage(
   database: Database,
   { externalServiceId }: ChangeReader,
   types: ChangeType[] | undefined,
-  begin: ChangePlace | undefined,
+  begin: ChangePosition | undefined,
   limit: number,
 ): Promise<Page> {
-  const statement = ownChanges(externalServiceId, { after: begin?.id ?? beforeAll, types, limit });
-  const [row] = await readOwn<{ page: ChangePage }>(database, externalServiceId, statement);
+  const statement = selectChanges(externalServiceId, { after: begin?.id ?? lowestId, types, limit });
+  const [row] = await queryForPartner<{ page: ChangePage }>(database, externalServiceId, statement);
   const { changes, first, last, newest } = row!.page;
   const newestSequence = newest?.sequence ?? 0;
   const hasGap = begin && (first === null ? newestSequence !== begin.sequence : first !== begin.sequence + 1);
@@ -178,7 +178,8 @@ async function readPage(
   // there: the oldest are dropped first.
   if (
     hasGap &&
-    (await readOwn(database, externalServiceId, keptChange(externalServiceId, begin))).length === 0
+    (await queryForPartner(database, externalServiceId, selectChangeAt(externalServiceId, begin))).length ===
+      0
   )
     throw refuse('cursor_expired');
   const end = last ?? newest ?? nowhere;

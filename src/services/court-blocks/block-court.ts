@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { ApiError, refusals } from '../../errors.ts';
 import { actForOperators } from '../access/act-for-partner.ts';
@@ -32,7 +32,7 @@ export function blockCourt(
   { courtId, reason, startDate, endDate }: z.output<typeof BlockCourtInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const within = { ...context, database: joined(context.database, em) };
+    const within = { ...context, database: inTransaction(context.database, em) };
     const booking = await whileOpen(within, courtId, () => {
       const externalUpdatedAt = new Date(context.now()).toISOString();
       const input = { courtId, startDate, endDate, externalUpdatedAt, participants: [] };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { changeCourtBooking } from '../bookings/change-court-booking.ts';
-import { cancelByOperator } from '../bookings/operators-cancellation.ts';
+import { markCancelledByOperator } from '../bookings/operator-cancellation.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { recordBlock } from './record-block.ts';
@@ -35,7 +35,7 @@ export function unblockCourt(
         message: 'This is a booking of a partner, and no block. Cancel it by "cancelCourtBooking".',
       });
     if (!booking.active) return false;
-    cancelByOperator(booking, 'The block was lifted.', context);
+    markCancelledByOperator(booking, 'The block was lifted.', context);
     await recordBlock(em, context, supporter, 'unblockCourt', {
       courtId: court.id,
       courtBookingId,

@@ -1,7 +1,7 @@
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { knownBy } from '../users/known-by.ts';
+import { findIdentifiers } from '../users/find-identifiers.ts';
 import { beginErasure } from './erasure.ts';
 
 const usersAtOnce = 100;
@@ -24,10 +24,10 @@ export async function eraseFormerNames(context: ServiceContext): Promise<void> {
     );
     for (const { id, managedById } of erased)
       await database.transaction(async (em) => {
-        const { query } = joined(database, em);
+        const { query } = inTransaction(database, em);
         // Two processes take turns.
         await query('select from users where id = $1 for update', [id]);
-        const known = await knownBy(query, id, managedById);
+        const known = await findIdentifiers(query, id, managedById);
         await query('delete from former_user_names where user_id = $1', [id]);
         if (known.addresses.length + known.links.length === 0) return;
         const erasure = await beginErasure(query, context, { userId: id, ...known });

@@ -1,9 +1,9 @@
 import type { WaitsFor } from '../../db/connection/guard.ts';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { deleteWebhookResponses } from './delete-webhook-responses.ts';
 import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
-import { forgetWebhookAnswers } from './forget-webhook-answers.ts';
 
 /**
  * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events and the
@@ -26,7 +26,7 @@ export async function eraseFromCourtBooking(
   const { schema } = databaseFunctions();
   const { hashes } = erasure;
   await database.transaction(async (em) => {
-    const { query } = joined(database, em);
+    const { query } = inTransaction(database, em);
     await query(
       `select pg_advisory_xact_lock(${schema}.court_booking_key(external_service_id, external_court_booking_id))
        from court_bookings where id = $1`,
@@ -74,7 +74,7 @@ export async function eraseFromCourtBooking(
       );
     await erase('change_outbox');
     const changes = await erase('changes');
-    await forgetWebhookAnswers(query, 'changes.subject_id = $1 and changes.id = any ($2::uuid[])', [
+    await deleteWebhookResponses(query, 'changes.subject_id = $1 and changes.id = any ($2::uuid[])', [
       courtBookingId,
       changes.map(({ id }) => id),
     ]);

@@ -7,7 +7,7 @@ import {
   type RateLimitDecision,
   RateLimiter,
   type RateLimitPolicy,
-  refuseRate,
+  rateLimitExceeded,
 } from './rate-limiter.ts';
 
 interface Dependencies {
@@ -150,7 +150,7 @@ export class FailedAttempts {
     const failedAt = this.#failing.at(key);
     const isFailing = exhausted !== undefined || (failedAt !== undefined && now - failedAt < failingMillis);
     const decision = await (isFailing ? this.#fromFailing : this.#fromOthers).take('all');
-    if (!decision.allowed) throw refuseRate(exhausted ?? decision);
+    if (!decision.allowed) throw rateLimitExceeded(exhausted ?? decision);
   }
 
   async #countFailure(key: string, isCounted: boolean): Promise<void> {
@@ -164,7 +164,7 @@ export class FailedAttempts {
 }
 
 function allow(decision: RateLimitDecision): void {
-  if (!decision.allowed) throw refuseRate(decision);
+  if (!decision.allowed) throw rateLimitExceeded(decision);
 }
 
 /** When something was last so; of the latest. */

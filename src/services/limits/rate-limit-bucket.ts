@@ -14,7 +14,7 @@ export function sharedBucket(database: Database, name: string): Bucket {
 }
 
 /** Forgets buckets that nobody has used for a day: whoever comes back gets a new one. */
-export async function forgetIdleBuckets(database: Database): Promise<void> {
+export async function deleteIdleBuckets(database: Database): Promise<void> {
   await database.query(
     'delete from rate_limit_buckets where refilled_at < now() - make_interval(hours => $1)',
     [24],

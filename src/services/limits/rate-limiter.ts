@@ -138,6 +138,6 @@ export const rateLimitErrors = ['rate_limit_exceeded'] as const;
 const refuse = refusals(rateLimitErrors);
 
 /** The refusal of a limit that is used up. */
-export function refuseRate({ retryAfterSeconds }: RateLimitDecision): ApiError {
+export function rateLimitExceeded({ retryAfterSeconds }: RateLimitDecision): ApiError {
   return refuse('rate_limit_exceeded', { retryAfterSeconds });
 }

@@ -22,7 +22,7 @@ export async function startSession(
 }
 
 /** Forgets sessions that have ended. */
-export async function forgetEndedSessions(database: Database): Promise<void> {
+export async function deleteEndedSessions(database: Database): Promise<void> {
   await database.query(
     'delete from operator_sessions where expires_at < now() - make_interval(hours => $1)',
     [1],

@@ -1,8 +1,8 @@
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
-import { authorizeAnybody } from '../access/authorize-operator.ts';
+import { authorizeAnyOperator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { Tally, timesOf } from '../traffic/tally.ts';
+import { EventCounter, timesOf } from '../traffic/event-counter.ts';
 
 /** Of all operators together, within a minute: more are counted under no name. */
 const mostNames = 100;
@@ -13,11 +13,11 @@ const mostNames = 100;
  */
 export class QueryRecorder {
   readonly #context: Omit<ServiceContext, 'requestId'>;
-  readonly #queries: Tally<{ operator: AuthenticatedOperator; name?: string }>;
+  readonly #queries: EventCounter<{ operator: AuthenticatedOperator; name?: string }>;
 
   constructor(context: Omit<ServiceContext, 'requestId'>) {
     this.#context = context;
-    this.#queries = new Tally(context.now);
+    this.#queries = new EventCounter(context.now);
   }
 
   /** @param name as the operator has called it; undefined of one without a name */
@@ -32,7 +32,7 @@ export class QueryRecorder {
       const { operator, name } = queries.thing;
       const context = { ...this.#context, requestId: queries.requestId };
       return context.database.transaction((em) =>
-        recordChange(em, context, authorizeAnybody(operator), {
+        recordChange(em, context, authorizeAnyOperator(operator), {
           action: 'runQuery',
           subjectType: 'operator',
           subjectId: operator.id,

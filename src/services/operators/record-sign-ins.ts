@@ -1,9 +1,9 @@
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
-import { authorizeAnybody } from '../access/authorize-operator.ts';
+import { authorizeAnyOperator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { Tally, timesOf } from '../traffic/tally.ts';
+import { EventCounter, timesOf } from '../traffic/event-counter.ts';
 import { startSession } from './operator-session.ts';
 
 /** By what somebody signs in. */
@@ -24,9 +24,9 @@ export function startRecordedSession(
   endsAt?: string | null,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const database = joined(context.database, em);
+    const database = inTransaction(context.database, em);
     const secret = await startSession(database, context.newId, operator.id, endsAt);
-    await recordChange(em, context, authorizeAnybody(operator), {
+    await recordChange(em, context, authorizeAnyOperator(operator), {
       action: 'signIn',
       subjectType: 'operator',
       subjectId: operator.id,
@@ -39,11 +39,11 @@ export function startRecordedSession(
 /** Counts sign-ins that were refused: an audit event a minute of each means. Nothing of what was sent is kept. */
 export class RefusedSignIns {
   readonly #context: Omit<ServiceContext, 'requestId'>;
-  readonly #refused: Tally<SignInMeans>;
+  readonly #refused: EventCounter<SignInMeans>;
 
   constructor(context: Omit<ServiceContext, 'requestId'>) {
     this.#context = context;
-    this.#refused = new Tally(context.now);
+    this.#refused = new EventCounter(context.now);
   }
 
   record(by: SignInMeans, requestId: string): void {

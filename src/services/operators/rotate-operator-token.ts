@@ -7,8 +7,8 @@ import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../acce
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
+import { requireFutureExpiry } from '../values/require-future-expiry.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
-import { takeExpiry } from '../values/take-expiry.ts';
 
 /** `expiresAt`: null, the new token does not end by itself; left out, it ends when the old one would have. */
 export const RotateOperatorTokenInput = z.strictObject({
@@ -51,7 +51,7 @@ export function rotateOperatorToken(
 
     const before = row.expiresAt ?? null;
     const expiresAt = given === undefined ? before : given;
-    takeExpiry(context, expiresAt, refuse);
+    requireFutureExpiry(context, expiresAt, refuse);
     const overlapEnd = new Date(context.now() + overlapMinutes * 60_000).toISOString();
     const endsSooner = before !== null && Date.parse(before) < Date.parse(overlapEnd);
     const formerTokenUntil = endsSooner ? before : overlapEnd;

@@ -10,7 +10,7 @@ import type { Refuse } from '../../errors.ts';
  *
  * @throws ApiError `name_already_in_use`.
  */
-export async function takeCourtName(
+export async function reserveCourtName(
   em: SqlEntityManager,
   organizationId: string,
   name: string,

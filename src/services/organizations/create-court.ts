@@ -3,10 +3,10 @@ import { Court, Organization } from '../../db/entities/organization.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceChange } from '../changes/announce-change.ts';
+import { appendChange } from '../changes/append-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
-import { takeCourtName } from './court-name.ts';
+import { reserveCourtName } from './court-name.ts';
 
 export const CreateCourtInput = z.strictObject({ organizationId: uuid(), name: displayName() });
 
@@ -26,7 +26,7 @@ export function createCourt(
   return context.database.transaction(async (em) => {
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw refuse('organization_not_found');
-    await takeCourtName(em, organizationId, name, refuse);
+    await reserveCourtName(em, organizationId, name, refuse);
     const { id } = em.create(Court, { id: context.newId(), organization, name });
     await recordChange(em, context, administrator, {
       action: 'createCourt',
@@ -34,7 +34,7 @@ export function createCourt(
       subjectId: id,
       after: { organizationId, name },
     });
-    await announceChange(em, context, administrator, {
+    await appendChange(em, context, administrator, {
       type: 'court.created',
       subjectId: id,
       data: { id, name, organization: { id: organizationId, name: organization.name } },

@@ -1,5 +1,5 @@
-import { grantedCourts } from '../../db/queries/partners/granted-courts.ts';
-import { readOwn } from '../../db/queries/partners/read-own.ts';
+import { selectGrantedCourts } from '../../db/queries/partners/granted-courts.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { pageOf } from '../values/cursor.ts';
@@ -40,7 +40,7 @@ export async function listCourts(
   { organizationId, limit, cursor }: ListCourtsInput,
 ): Promise<{ items: GrantedCourt[]; nextCursor?: string }> {
   const after = cursor && { name: cursor[1], id: cursor[2] };
-  const statement = grantedCourts({ externalServiceId, organizationId }, { after, limit: limit + 1 });
-  const courts = await readOwn<GrantedCourt>(database, externalServiceId, statement);
+  const statement = selectGrantedCourts({ externalServiceId, organizationId }, { after, limit: limit + 1 });
+  const courts = await queryForPartner<GrantedCourt>(database, externalServiceId, statement);
   return pageOf(courts, limit, ({ name, id }) => ['court', name, id]);
 }

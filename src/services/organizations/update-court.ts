@@ -4,10 +4,10 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceChange } from '../changes/announce-change.ts';
+import { appendChange } from '../changes/append-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
-import { takeCourtName } from './court-name.ts';
+import { reserveCourtName } from './court-name.ts';
 
 /** A field that is left out stays. */
 export const UpdateCourtInput = z.strictObject({
@@ -38,7 +38,7 @@ export function updateCourt(
     const changed = changedFields(court, given);
     if (!changed) return courtId;
     const { name } = changed.after as { name?: string };
-    if (name !== undefined) await takeCourtName(em, court.organization.id, name, refuse);
+    if (name !== undefined) await reserveCourtName(em, court.organization.id, name, refuse);
     em.assign(court, changed.after);
     await recordChange(em, context, administrator, {
       action: 'updateCourt',
@@ -47,7 +47,7 @@ export function updateCourt(
       ...changed,
     });
     const organization = await court.organization.loadOrFail();
-    await announceChange(em, context, administrator, {
+    await appendChange(em, context, administrator, {
       type: given.active === false && 'active' in changed.after ? 'court.deactivated' : 'court.updated',
       subjectId: courtId,
       data: { id: courtId, name: court.name, organization: { id: organization.id, name: organization.name } },

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Database } from '../../db/connection/database.ts';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Organization } from '../../db/entities/organization.ts';
 import { User, UserGrant } from '../../db/entities/user.ts';
@@ -10,7 +10,7 @@ import type { ErrorType, Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceChange } from '../changes/announce-change.ts';
+import { appendChange } from '../changes/append-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type ReadUser, readUser } from '../users/read-user.ts';
@@ -130,10 +130,12 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
         after: { ...subject, granted },
       });
       const subjectId = access.subjectOf(input);
-      await announceChange(em, context, administrator, {
+      await appendChange(em, context, administrator, {
         type: granted ? access.types.granted : access.types.revoked,
         subjectId,
-        data: granted ? await access.read(joined(context.database, em).query, input) : { id: subjectId },
+        data: granted
+          ? await access.read(inTransaction(context.database, em).query, input)
+          : { id: subjectId },
         audience: { externalServiceId },
       });
       return externalServiceId;

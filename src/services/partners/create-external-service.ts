@@ -5,7 +5,7 @@ import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName } from '../values/fields.ts';
-import { takeExternalServiceName } from './external-service-name.ts';
+import { reserveExternalServiceName } from './external-service-name.ts';
 
 export const CreateExternalServiceInput = z.strictObject({ name: displayName() });
 
@@ -23,7 +23,7 @@ export function createExternalService(
   { name }: z.output<typeof CreateExternalServiceInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await takeExternalServiceName(em, name, refuse);
+    await reserveExternalServiceName(em, name, refuse);
     const { id } = em.create(ExternalService, { id: context.newId(), name });
     await recordChange(em, context, administrator, {
       action: 'createExternalService',

@@ -10,7 +10,7 @@ import type { Refuse } from '../../errors.ts';
  *
  * @throws ApiError `name_already_in_use`.
  */
-export async function takeExternalServiceName(
+export async function reserveExternalServiceName(
   em: SqlEntityManager,
   name: string,
   refuse: Refuse<'name_already_in_use'>,

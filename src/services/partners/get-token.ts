@@ -1,5 +1,5 @@
-import { ofApiToken } from '../../db/queries/partners/of-api-token.ts';
-import { readOwn } from '../../db/queries/partners/read-own.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import { selectTokenInformation } from '../../db/queries/partners/token-information.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
@@ -38,7 +38,11 @@ export async function getToken(
   { database }: ServiceContext,
   { externalServiceId, actor }: Partner<Scope>,
 ): Promise<TokenDetails> {
-  const [token] = await readOwn<TokenDetails>(database, externalServiceId, ofApiToken(actor.id));
+  const [token] = await queryForPartner<TokenDetails>(
+    database,
+    externalServiceId,
+    selectTokenInformation(actor.id),
+  );
   if (!token) throw refuse('invalid_api_token');
   return token;
 }

@@ -5,7 +5,7 @@ import { scopes } from '../access/scope.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
-import { takeExpiry } from '../values/take-expiry.ts';
+import { requireFutureExpiry } from '../values/require-future-expiry.ts';
 import { addApiToken } from './add-api-token.ts';
 import { findExternalService } from './find-external-service.ts';
 
@@ -35,7 +35,7 @@ export function issueApiToken(
   administrator: Administrator,
   { externalServiceId, ...input }: z.output<typeof IssueApiTokenInput>,
 ): Promise<IssuedApiToken> {
-  takeExpiry(context, input.expiresAt, refuse);
+  requireFutureExpiry(context, input.expiresAt, refuse);
   return context.database.transaction(async (em) => {
     const externalService = await findExternalService(em, externalServiceId);
     if (!externalService) throw refuse('external_service_not_found');

@@ -5,7 +5,7 @@ import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
-import { takeExternalServiceName } from './external-service-name.ts';
+import { reserveExternalServiceName } from './external-service-name.ts';
 import { findExternalService } from './find-external-service.ts';
 
 /** A field that is left out stays. */
@@ -38,7 +38,7 @@ export function updateExternalService(
     const changed = changedFields(service, given);
     if (!changed) return externalServiceId;
     const { name } = changed.after as { name?: string };
-    if (name !== undefined) await takeExternalServiceName(em, name, refuse);
+    if (name !== undefined) await reserveExternalServiceName(em, name, refuse);
     em.assign(service, changed.after);
     await recordChange(em, context, administrator, {
       action: 'updateExternalService',

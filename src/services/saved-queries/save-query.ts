@@ -7,10 +7,10 @@ import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import {
   maxSavedQueries,
+  reserveSavedQueryName,
   savedDocument,
   savedName,
   savedVariables,
-  takeSavedQueryName,
 } from './saved-query-fields.ts';
 
 export const SaveQueryInput = z.strictObject({
@@ -33,7 +33,7 @@ export function saveQuery(
   { name, document, variables }: z.output<typeof SaveQueryInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await takeSavedQueryName(em, name, refuse);
+    await reserveSavedQueryName(em, name, refuse);
     if ((await em.count(SavedQuery)) >= maxSavedQueries) throw refuse('too_many_saved_queries');
     const id = context.newId();
     const at = new Date(context.now()).toISOString();

@@ -52,7 +52,7 @@ export const maxSavedQueries = 500;
  *
  * @throws ApiError `name_already_in_use`.
  */
-export async function takeSavedQueryName(
+export async function reserveSavedQueryName(
   em: SqlEntityManager,
   name: string,
   refuse: Refuse<'name_already_in_use'>,

@@ -7,10 +7,10 @@ import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import {
   findOwnSavedQuery,
+  reserveSavedQueryName,
   savedDocument,
   savedName,
   savedVariables,
-  takeSavedQueryName,
 } from './saved-query-fields.ts';
 
 /** A field that is left out stays. */
@@ -43,7 +43,7 @@ export function updateSavedQuery(
     const changed = changedFields(saved, given);
     if (!changed) return savedQueryId;
     const { name } = changed.after as { name?: string };
-    if (name !== undefined) await takeSavedQueryName(em, name, refuse);
+    if (name !== undefined) await reserveSavedQueryName(em, name, refuse);
     const before = { name: saved.name };
     em.assign(saved, { ...changed.after, updatedAt: new Date(context.now()).toISOString() });
     await recordChange(em, context, operator, {

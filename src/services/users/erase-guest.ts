@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
@@ -31,7 +31,7 @@ export async function eraseGuest(
   { email }: z.output<typeof EraseGuestInput>,
 ): Promise<ErasedGuest> {
   const { erasure, courtBookings } = await context.database.transaction(async (em) => {
-    const { query } = joined(context.database, em);
+    const { query } = inTransaction(context.database, em);
     // Nobody gets an account with it meanwhile.
     await query(`select pg_advisory_xact_lock(${databaseFunctions().schema}.email_key($1))`, [email]);
     const having = await query('select from users where email = $1', [email]);

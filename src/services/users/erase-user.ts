@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { announceChange } from '../changes/announce-change.ts';
+import { appendChange } from '../changes/append-change.ts';
+import { deleteWebhookResponses } from '../erasing/delete-webhook-responses.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
-import { forgetWebhookAnswers } from '../erasing/forget-webhook-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { findForChange } from './find-for-change.ts';
-import { knownBy } from './known-by.ts';
+import { findIdentifiers } from './find-identifiers.ts';
+import { findUserForUpdate } from './find-user-for-update.ts';
 
 export const EraseUserInput = z.strictObject({ userId: uuid() });
 
@@ -61,10 +61,10 @@ export async function eraseUser(
       ? { thing: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
       : undefined;
   const erasure = await context.database.transaction(async (em) => {
-    const { query } = joined(context.database, em);
-    const { managedById, isErased } = await findForChange(query, by, userId, refuse, true);
+    const { query } = inTransaction(context.database, em);
+    const { managedById, isErased } = await findUserForUpdate(query, by, userId, refuse, true);
     if (isErased) return undefined;
-    const { addresses, links } = await knownBy(query, userId, managedById);
+    const { addresses, links } = await findIdentifiers(query, userId, managedById);
     const begun = await beginErasure(query, context, { userId, addresses, links });
     const known = await query<{ id: string }>(
       `select external_service_id as id from user_links where user_id = $1
@@ -98,7 +98,7 @@ export async function eraseUser(
          where subject_id = $1`,
         [userId],
       );
-    await forgetWebhookAnswers(query, 'subject_id = $1', [userId]);
+    await deleteWebhookResponses(query, 'subject_id = $1', [userId]);
     await recordChange(em, context, by, {
       action: 'eraseUser',
       subjectType: 'user',
@@ -106,7 +106,7 @@ export async function eraseUser(
       after: { status: 'ERASED' },
     });
     for (const { id } of known)
-      await announceChange(em, context, by, {
+      await appendChange(em, context, by, {
         type: 'user.erased',
         subjectId: userId,
         data: { id: userId, managed: id === managedById, status: 'ERASED' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection/database.ts';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import { firstId } from '../../db/id-parts.ts';
 import { refusals } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { userOperations } from '../erasing/erase-copies.ts';
 import type { Link } from '../erasing/erasure.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
-import { knownBy } from './known-by.ts';
+import { findIdentifiers } from './find-identifiers.ts';
 
 export const ExportPersonInput = z
   .strictObject({
@@ -54,14 +54,14 @@ export async function exportPerson(
   { userId, email, cursor }: z.output<typeof ExportPersonInput>,
 ): Promise<ExportedPerson> {
   return context.database.transaction(async (em) => {
-    const { query } = joined(context.database, em);
+    const { query } = inTransaction(context.database, em);
     const [user] = await query<{ id: string; managedById: string }>(
       'select id, managed_by_id as "managedById" from users where id = $1 or email = $2',
       [userId ?? null, email ?? null],
     );
     if (!user && userId !== undefined) throw refuse('user_not_found');
     const { addresses, links } = user
-      ? await knownBy(query, user.id, user.managedById)
+      ? await findIdentifiers(query, user.id, user.managedById)
       : { addresses: [email!], links: [] };
     const known = cursor === undefined ? await allButEvents(query, user?.id, addresses, links) : {};
     const { events, nextCursor } = await searchEvents(context, query, user?.id, addresses, cursor);

@@ -3,7 +3,7 @@ import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId } from '../values/fields.ts';
-import { isOpen, type ReadUser, readUser } from './read-user.ts';
+import { isAccessible, type ReadUser, readUser } from './read-user.ts';
 
 export const GetUserByExternalIdInput = z.strictObject({ externalUserId: externalId() });
 
@@ -31,7 +31,7 @@ export async function getUserByExternalId(
   { externalUserId }: z.output<typeof GetUserByExternalIdInput>,
 ): Promise<ReadUser> {
   const [row] = await database.query<{ user: ReadUser; isOpen: boolean }>(
-    `select ${readUser()} as user, ${isOpen()} as "isOpen"
+    `select ${readUser()} as user, ${isAccessible()} as "isOpen"
      from user_links l join users u on u.id = l.user_id
      where l.external_service_id = $1 and l.external_user_id = $2`,
     [externalServiceId, externalUserId],

@@ -3,7 +3,7 @@ import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { isOpen, type ReadUser, readUser } from './read-user.ts';
+import { isAccessible, type ReadUser, readUser } from './read-user.ts';
 
 export const GetUserInput = z.strictObject({ userId: uuid() });
 
@@ -31,7 +31,7 @@ export async function getUser(
   const [row] = await database.query<{ user: ReadUser }>(
     `select ${readUser()} as user
      from users u left join user_links l on l.user_id = u.id and l.external_service_id = $1
-     where u.id = $2 and (${isOpen()} or (u.erased_at is not null and u.managed_by_id = $1))`,
+     where u.id = $2 and (${isAccessible()} or (u.erased_at is not null and u.managed_by_id = $1))`,
     [externalServiceId, userId],
   );
   if (!row)

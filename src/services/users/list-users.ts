@@ -4,7 +4,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, maxLimit, pageOf } from '../values/cursor.ts';
 import { emailAddress, externalId, uuid } from '../values/fields.ts';
-import { isOpen, type ReadUser, readUser } from './read-user.ts';
+import { isAccessible, type ReadUser, readUser } from './read-user.ts';
 
 export const ListUsersInput = z.strictObject({
   email: emailAddress().describe('The whole address, in any case.').optional(),
@@ -88,5 +88,5 @@ function one(
                    where external_service_id = $1 and external_user_id = ${bind(externalUserId)})`,
         ]),
   ];
-  return `select * from users u where ${conditions.join(' and ')} and u.id < $2 and ${isOpen()}`;
+  return `select * from users u where ${conditions.join(' and ')} and u.id < $2 and ${isAccessible()}`;
 }

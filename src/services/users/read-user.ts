@@ -21,6 +21,6 @@ export function readUser(): string {
 }
 
 /** Whether the user `u` is open to the external service `$1`. */
-export function isOpen(): string {
+export function isAccessible(): string {
   return `exists (select from ${databaseFunctions().schema}.users_open_to($1) o where o.id = u.id)`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import { refusals } from '../../errors.ts';
@@ -8,7 +8,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
-import { findForChange } from './find-for-change.ts';
+import { findUserForUpdate } from './find-user-for-update.ts';
 
 /** A field that is left out stays; null clears it where it may be without a value. */
 export const UpdateUserInput = (today: () => string) =>
@@ -93,8 +93,8 @@ export function updateUser(
       ? { thing: `user ${userId}`, externalServiceId: by.externalServiceId }
       : undefined;
   return context.database.transaction(async (em) => {
-    const { query } = joined(context.database, em);
-    const { managedById } = await findForChange(query, by, userId, refuse);
+    const { query } = inTransaction(context.database, em);
+    const { managedById } = await findUserForUpdate(query, by, userId, refuse);
     const [stored] = await query<Record<string, string | null>>(
       `select ${fields.map(([field, column]) => `u.${column} as "${field}"`).join(', ')},
          l.external_user_id as "externalUserId"

@@ -1,7 +1,11 @@
 import type { FunctionArguments } from '../../db/functions/functions.ts';
 import { millisOf } from '../../db/id-parts.ts';
-import type { StoredChange } from '../../db/queries/partners/own-changes.ts';
-import { type OutgoingAnswer, OutgoingFailure, type WebhookMeans } from '../webhooks/webhook-means.ts';
+import type { StoredChange } from '../../db/queries/partners/changes.ts';
+import {
+  type OutgoingAnswer,
+  OutgoingFailure,
+  type WebhookDependencies,
+} from '../webhooks/webhook-dependencies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { toSignedRequest } from './signed-request.ts';
@@ -10,7 +14,7 @@ import { toSignedRequest } from './signed-request.ts';
 export const timeoutMillis = 15_000;
 
 export interface AttemptContext<Sent = StoredChange> {
-  webhooks: WebhookMeans;
+  webhooks: WebhookDependencies;
   /** What is sent of a change. */
   toBody: (change: Sent) => object;
   /** Unix milliseconds. */
@@ -80,7 +84,7 @@ async function post<Sent extends { id: string }>(
   return webhooks.outgoing.post(url, { ...toSignedRequest(keys, request), signal });
 }
 
-function open({ secrets }: WebhookMeans, sealed: string): Buffer {
+function open({ secrets }: WebhookDependencies, sealed: string): Buffer {
   try {
     return secrets!.open(Buffer.from(sealed, 'hex'));
   } catch (error) {

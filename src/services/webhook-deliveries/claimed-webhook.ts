@@ -1,4 +1,4 @@
-import type { StoredChange } from '../../db/queries/partners/own-changes.ts';
+import type { StoredChange } from '../../db/queries/partners/changes.ts';
 import type { SignatureKind } from './signature.ts';
 
 /** A change that this process is to send to an endpoint, and nobody else until its lease ends (functions/webhooks.sql). */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { refusals } from '../../errors.ts';
@@ -10,7 +10,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { idOfSequence } from './id-of-sequence.ts';
-import { makeDeliveriesDue } from './make-deliveries-due.ts';
+import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
 const sequence = () => z.int().min(1, 'Must be 1 or more.');
 
@@ -66,7 +66,7 @@ export function resendWebhookDeliveries(
     const bounds = await boundsOf(em, context, endpoint.externalService.id, given);
     const { toSequence } = given;
     const range = { ...bounds, toSequence, ofItsTypes: true, limit: mostSentAnew };
-    const { count, lastSequence } = await makeDeliveriesDue(em, context, endpoint, range);
+    const { count, lastSequence } = await rescheduleDeliveries(em, context, endpoint, range);
     const nextSequence = count === mostSentAnew ? lastSequence! + 1 : null;
     await recordChange(em, context, administrator, {
       action: 'resendWebhookDeliveries',
@@ -87,7 +87,7 @@ async function boundsOf(
   externalServiceId: string,
   { fromSequence, toSequence, from, to }: Given,
 ): Promise<{ from: string; to: string }> {
-  const { query } = joined(database, em);
+  const { query } = inTransaction(database, em);
   if (from !== undefined || to !== undefined) {
     const least = `${databaseFunctions().schema}.first_id_of`;
     const [row] = await query<{ from: string; to: string }>(

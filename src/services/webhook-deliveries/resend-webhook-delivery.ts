@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
-import { makeDeliveriesDue } from './make-deliveries-due.ts';
+import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
 export const ResendWebhookDeliveryInput = z.strictObject({ webhookEndpointId: uuid(), changeId: uuid() });
 
@@ -26,7 +26,7 @@ export function resendWebhookDelivery(
   return context.database.transaction(async (em) => {
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
     const range = { from: changeId, to: changeId, ofItsTypes: false, limit: 1 };
-    const { count } = await makeDeliveriesDue(em, context, endpoint, range);
+    const { count } = await rescheduleDeliveries(em, context, endpoint, range);
     if (count === 0) throw refuse('change_not_found');
     await recordChange(em, context, administrator, {
       action: 'resendWebhookDelivery',

@@ -92,7 +92,11 @@ export class WebhookSender {
     const room = { well: toWell - (this.#underWay.size - failing), failing: toFailing - failing };
     if (room.well <= 0 && room.failing <= 0) return 0;
     const claimed = (await this.#statements.run('', () =>
-      database.callBeside('claim_webhooks', { now: new Date(now()).toISOString(), leaseMillis, ...room }),
+      database.callInBackground('claim_webhooks', {
+        now: new Date(now()).toISOString(),
+        leaseMillis,
+        ...room,
+      }),
     )) as ClaimedWebhook[];
     for (const webhook of claimed) {
       const sending = this.#send(webhook).finally(() => {
@@ -112,7 +116,7 @@ export class WebhookSender {
   async look(): Promise<boolean> {
     const { database, now, numberChanges } = this.#context;
     const { unnumbered, due } = (await this.#statements.run('', () =>
-      database.callBeside('look_for_webhooks', { now: new Date(now()).toISOString() }),
+      database.callInBackground('look_for_webhooks', { now: new Date(now()).toISOString() }),
     )) as { unnumbered: boolean; due: boolean };
     if (unnumbered) await numberChanges();
     return due || unnumbered;
@@ -174,7 +178,7 @@ export class WebhookSender {
       const values = { endpointId, id: change.id, lease, requestId: newId(), failingDays, ...attempted };
       try {
         await this.#statements.run('', () =>
-          database.callBeside('complete_webhook', { ...values, now: new Date(now()).toISOString() }),
+          database.callInBackground('complete_webhook', { ...values, now: new Date(now()).toISOString() }),
         );
         return;
       } catch (error) {

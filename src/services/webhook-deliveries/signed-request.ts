@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '../../db/entities/webhook.ts';
-import type { OutgoingRequest, SecretBox } from '../webhooks/webhook-means.ts';
+import type { OutgoingRequest, SecretBox } from '../webhooks/webhook-dependencies.ts';
 import { openedBy } from '../webhooks/webhook-secret.ts';
 import { type SigningKey, sign } from './signature.ts';
 

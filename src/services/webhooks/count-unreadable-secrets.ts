@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../service-context.ts';
 import { opens } from './secret-box.ts';
-import type { SecretBox } from './webhook-means.ts';
+import type { SecretBox } from './webhook-dependencies.ts';
 
 /** The most endpoints to check. A wrong key concerns all of them, so the first ones show it. */
 const most = 10_000;

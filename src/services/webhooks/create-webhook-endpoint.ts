@@ -3,11 +3,11 @@ import { WebhookEndpoint, webhookSignatures } from '../../db/entities/webhook.ts
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { numberChanges, numberChangesBefore } from '../changes/number-changes.ts';
+import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { findExternalService } from '../partners/find-external-service.ts';
 import { uuid } from '../values/fields.ts';
-import { inOrder, maxEndpoints, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
-import type { WebhookContext } from './webhook-means.ts';
+import type { WebhookContext } from './webhook-dependencies.ts';
+import { checkUrl, maxEndpoints, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
 export const CreateWebhookEndpointInput = z.strictObject({
@@ -52,12 +52,12 @@ export async function createWebhookEndpoint(
   }: z.output<typeof CreateWebhookEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
   const { outgoing, secrets } = context.webhooks;
-  takeUrl(outgoing, url, refuse);
+  checkUrl(outgoing, url, refuse);
   const { sealed, shown } = makeWebhookSecret(secrets, signature, refuse);
   // Mostly done in short transactions, which hold nobody up.
-  await numberChanges(context);
+  await sequenceChanges(context);
   return context.database.transaction(async (em) => {
-    await numberChangesBefore(em, context);
+    await sequenceChangesBefore(em, context);
     // Two creations of one service take turns: neither is the 21st. MikroORM has no such lock.
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
     const externalService = await findExternalService(em, externalServiceId);
@@ -66,7 +66,7 @@ export async function createWebhookEndpoint(
       throw refuse('too_many_webhook_endpoints');
 
     const id = context.newId();
-    const types = inOrder(given);
+    const types = sortTypes(given);
     em.create(WebhookEndpoint, {
       id,
       externalService,

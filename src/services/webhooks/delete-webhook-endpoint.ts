@@ -3,7 +3,7 @@ import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { forgetDeliveries } from '../webhook-deliveries/forget-deliveries.ts';
+import { deleteOldDeliveries } from '../webhook-deliveries/delete-old-deliveries.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 
@@ -41,6 +41,6 @@ export async function deleteWebhookEndpoint(
     em.remove(endpoint);
   });
   const until = context.now() + forgettingMillis;
-  await forgetDeliveries(context, webhookEndpointId, () => context.now() < until);
+  await deleteOldDeliveries(context, webhookEndpointId, () => context.now() < until);
   return { id: webhookEndpointId };
 }

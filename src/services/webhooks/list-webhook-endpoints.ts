@@ -1,5 +1,5 @@
-import { readOwn } from '../../db/queries/partners/read-own.ts';
-import { webhookEndpointsOf } from '../../db/queries/partners/webhook-endpoints-of.ts';
+import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import { selectWebhookEndpoints } from '../../db/queries/partners/webhook-endpoints.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -24,7 +24,11 @@ export async function listWebhookEndpoints(
   { database }: ServiceContext,
   { externalServiceId }: Partner<(typeof changeScopes)[number]>,
 ): Promise<ReadWebhookEndpoint[]> {
-  const statement = webhookEndpointsOf(externalServiceId);
-  const rows = await readOwn<{ endpoint: ReadWebhookEndpoint }>(database, externalServiceId, statement);
+  const statement = selectWebhookEndpoints(externalServiceId);
+  const rows = await queryForPartner<{ endpoint: ReadWebhookEndpoint }>(
+    database,
+    externalServiceId,
+    statement,
+  );
   return rows.map(({ endpoint }) => endpoint);
 }

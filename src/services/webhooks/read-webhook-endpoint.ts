@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { joined } from '../../db/connection/joined.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { announceChange } from '../changes/announce-change.ts';
+import { appendChange } from '../changes/append-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -31,7 +31,7 @@ export async function readWebhookEndpointOf(
   id: string,
 ): Promise<ReadWebhookEndpoint> {
   await em.flush();
-  const [row] = await joined(database, em).query<{ endpoint: ReadWebhookEndpoint }>(
+  const [row] = await inTransaction(database, em).query<{ endpoint: ReadWebhookEndpoint }>(
     `select ${readWebhookEndpoint()} as endpoint from webhook_endpoints e where e.id = $1`,
     [id],
   );
@@ -46,7 +46,7 @@ export async function announceWebhookEndpoint(
   type: 'webhook_endpoint.paused' | 'webhook_endpoint.resumed',
   { id, externalService }: WebhookEndpoint,
 ): Promise<void> {
-  await announceChange(em, context, administrator, {
+  await appendChange(em, context, administrator, {
     type,
     subjectId: id,
     data: await readWebhookEndpointOf(em, context, id),

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection/database.ts';
 import { AlertEndpoint } from '../../db/entities/alert.ts';
 import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { opens } from './secret-box.ts';
-import type { SecretBox } from './webhook-means.ts';
+import type { SecretBox } from './webhook-dependencies.ts';
 
 /** How many endpoints have a secret that is sealed with the current key since now, and how many have one that no key opens. */
 export interface Resealed {

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { announceWebhookEndpoint } from './read-webhook-endpoint.ts';
-import type { WebhookContext } from './webhook-means.ts';
+import type { WebhookContext } from './webhook-dependencies.ts';
 
 export const resumeWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
 const refuse = refusals(resumeWebhookEndpointErrors);

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import type { IssuedWebhookSecret } from './create-webhook-endpoint.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
-import type { WebhookContext } from './webhook-means.ts';
+import type { WebhookContext } from './webhook-dependencies.ts';
 import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
 
 /** How many hours the former secret signs beside the new one. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { SecretBox } from './webhook-means.ts';
+import type { SecretBox } from './webhook-dependencies.ts';
 
 // Version, nonce, what is encrypted, tag. The version is for another way, some day: what is sealed by this one stays readable.
 const version = Buffer.of(1);

@@ -6,7 +6,7 @@ import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-req
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
-import { OutgoingFailure, type OutgoingRequest, type WebhookContext } from './webhook-means.ts';
+import { OutgoingFailure, type OutgoingRequest, type WebhookContext } from './webhook-dependencies.ts';
 
 export const testWebhookEndpointErrors = [
   'webhook_endpoint_not_found',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { numberChanges, numberChangesBefore } from '../changes/number-changes.ts';
+import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
-import { inOrder, takeUrl, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
-import type { WebhookContext } from './webhook-means.ts';
+import type { WebhookContext } from './webhook-dependencies.ts';
+import { checkUrl, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
 
 /** A field that is left out stays. */
 export const UpdateWebhookEndpointInput = z.strictObject({
@@ -30,13 +30,13 @@ export async function updateWebhookEndpoint(
   { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
 ): Promise<string> {
   // Mostly done in short transactions, which hold nobody up.
-  if (types) await numberChanges(context);
+  if (types) await sequenceChanges(context);
   return context.database.transaction(async (em) => {
-    if (types) await numberChangesBefore(em, context);
+    if (types) await sequenceChangesBefore(em, context);
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
-    if (url !== undefined) takeUrl(context.webhooks.outgoing, url, refuse);
+    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, refuse);
     const before = { url: endpoint.url, types: endpoint.types };
-    const after = { url: url ?? before.url, types: types ? inOrder(types) : before.types };
+    const after = { url: url ?? before.url, types: types ? sortTypes(types) : before.types };
     const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);
     if (changed.length === 0) return webhookEndpointId;
     em.assign(endpoint, { ...after, updatedAt: new Date(context.now()).toISOString() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Refuse } from '../../errors.ts';
 import { changeTypes } from '../changes/change-types.ts';
 import { text } from '../values/fields.ts';
-import type { Outgoing } from './webhook-means.ts';
+import type { Outgoing } from './webhook-dependencies.ts';
 
 /** Not in the document: the most endpoints that an external service has. */
 export const maxEndpoints = 20;
@@ -18,7 +18,7 @@ export const webhookTypes = () =>
     .max(100, 'Must name at most 100 types.');
 
 /** In the order of the list of all, each once: so that the same types are the same list. */
-export function inOrder(types: readonly (typeof changeTypes)[number][]): (typeof changeTypes)[number][] {
+export function sortTypes(types: readonly (typeof changeTypes)[number][]): (typeof changeTypes)[number][] {
   return changeTypes.filter((type) => types.includes(type));
 }
 
@@ -27,7 +27,7 @@ export function inOrder(types: readonly (typeof changeTypes)[number][]): (typeof
  *
  * @throws ApiError `webhook_url_refused`.
  */
-export function takeUrl(outgoing: Outgoing, url: string, refuse: Refuse<'webhook_url_refused'>): void {
+export function checkUrl(outgoing: Outgoing, url: string, refuse: Refuse<'webhook_url_refused'>): void {
   const fault = outgoing.faultOf(url);
   if (fault !== undefined) throw refuse('webhook_url_refused', { message: fault });
 }

@@ -1,7 +1,7 @@
 import type { webhookSignatures } from '../../db/entities/webhook.ts';
 import type { Refuse } from '../../errors.ts';
 import { newSecret, shownSecret } from '../webhook-deliveries/signature.ts';
-import type { SecretBox } from './webhook-means.ts';
+import type { SecretBox } from './webhook-dependencies.ts';
 
 /** A secret of an endpoint as it is kept, and as it is shown once. */
 export interface NewWebhookSecret {

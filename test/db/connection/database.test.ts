@@ -164,7 +164,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
   it('while single calls come, what is bulk has one connection, of all partners together', async () => {
     const single = calls(3, 'court', 'one');
     const bulk = ['one', 'two', 'three'].map((partner) => call(`batch ${partner}`, partner, true));
-    expect(database.bulkYields()).toBe(true);
+    expect(database.shouldBatchesYield()).toBe(true);
     await expect.poll(active, { interval: 10 }).toBe(4);
     // As many as may wait in the database do; the others wait in line.
     await new Promise((resolve) => setTimeout(resolve, 50));

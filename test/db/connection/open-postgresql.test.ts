@@ -9,7 +9,7 @@ async function connectedUser(url: string): Promise<string> {
   try {
     const [partner] = await database.query<{ name: string }>(question, [true]);
     for (const source of ['primary', 'replica'] as const) await database.read(source, question, [true]);
-    await database.alone(
+    await database.withMigrationLock(
       () => {},
       (orm) => orm.em.getConnection().execute('select 1'),
     );

@@ -6,9 +6,9 @@ import { callText, databaseFunctions, readFunctionFiles } from '../../../src/db/
 import { batchCourtBookingsErrors } from '../../../src/services/bookings/batch/batch-court-bookings.ts';
 import { batchItemErrors } from '../../../src/services/bookings/batch/batch-item.ts';
 import {
-  cancelOwnCourtBookingAnswers,
-  cancelOwnCourtBookingErrors,
-} from '../../../src/services/bookings/cancel-own-court-booking.ts';
+  cancelCourtBookingAnswers,
+  cancelCourtBookingErrors,
+} from '../../../src/services/bookings/cancel-court-booking.ts';
 import {
   upsertCourtBookingAnswers,
   upsertCourtBookingErrors,
@@ -23,8 +23,8 @@ const folder = new URL('../../../src/db/functions/', import.meta.url);
 const answering: Record<string, { answers: FunctionAnswers; operation: readonly string[] }> = {
   'create-user.sql': { answers: createUserAnswers, operation: createUserErrors },
   'cancel-court-booking.sql': {
-    answers: cancelOwnCourtBookingAnswers,
-    operation: cancelOwnCourtBookingErrors,
+    answers: cancelCourtBookingAnswers,
+    operation: cancelCourtBookingErrors,
   },
   'batch-court-bookings.sql': {
     answers: {

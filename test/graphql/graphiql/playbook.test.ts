@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { raiseAlerts } from '../../../src/services/alerts/raise-alerts.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
@@ -804,7 +804,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     const { pauseWebhookEndpoint } = await run(service, token, playbook.PauseWebhookEndpointDocument, on);
     expect(thing(pauseWebhookEndpoint)).toMatchObject({ status: 'PAUSED', pausedBecause: 'OPERATOR' });
     await put('told', bookingBody(organization.courtIds[0]!, {}, 40));
-    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     const { webhookDeliveries } = await run(service, token, playbook.WebhookDeliveriesDocument, on);
     const [delivery] = webhookDeliveries.nodes;
     expect(delivery).toMatchObject({

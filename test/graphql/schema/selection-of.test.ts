@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
@@ -82,7 +82,7 @@ async function sendingSomewhere(): Promise<[endpointId: string, changeId: string
     `mutation { createCourt(input: { organizationId: "${tenant.organizationId}", name: "Court 9" }) { __typename } }`,
   );
   const isNumbered = async () => {
-    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     return service.database.query<{ id: string }>(
       `update webhook_deliveries set attempts = 2, delivered_at = $2, last_attempt_at = $2, last_status = 200,
          last_milliseconds = 3.5, last_error = 'x', last_answer = 'y' where endpoint_id = $1 returning id`,

@@ -137,7 +137,7 @@ it('is answered as the upsert itself is then, whatever is sent, whatever is stor
       expect(failed.map(({ rule }) => rule)).toEqual(answer.error ? [answer.error.type] : []);
       if (answer.error)
         expect(failed[0]!.message).toContain(
-          answer.error.type === 'invalid_api_token' ? 'switched off' : answer.error.message,
+          answer.error.type === 'invalid_api_token' ? 'deactivated' : answer.error.message,
         );
       const notLookedAt = explained.rules.filter(({ passed }) => passed === null).map(({ rule }) => rule);
       if (explained.outcome === 'REPLAYED') expect(notLookedAt).toEqual(['court_booking_overlap']);

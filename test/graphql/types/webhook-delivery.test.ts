@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joined } from '../../../src/db/connection/joined.ts';
+import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { idOfSequence } from '../../../src/services/webhook-deliveries/id-of-sequence.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
   });
 
   it('a range of which the oldest are no longer kept begins at the first that is', async () => {
-    const query = joined(service.database, service.database.em()).query;
+    const query = inTransaction(service.database, service.database.em()).query;
     await service.database.query('delete from changes where external_service_id = $1 and sequence <= 3', [
       externalServiceId,
     ]);

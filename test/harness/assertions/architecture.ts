@@ -98,11 +98,11 @@ export function bareRefusals(sources: Sources): string[] {
     .map(([file]) => `${file} makes an ApiError by itself`);
 }
 
-/** Mutations that do not answer by the list of their own verb. */
+/** Returns the mutations whose error list is not that of their own verb, or of its version for operators. */
 export function foreignLists(sources: Sources): string[] {
   return Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(/^defineMutation\('(\w+)'[\s\S]*?^ {2}errors: (?:errorsWhenActing\()?(\w*)/gm)]
-      .filter(([, mutation, list]) => list !== `${mutation}Errors`)
+      .filter(([, mutation, list]) => ![`${mutation}Errors`, `${mutation}AsOperatorErrors`].includes(list!))
       .map(([, mutation, list]) => `${file}: ${mutation} answers by ${list || 'codes of its own'}`),
   );
 }

@@ -4,7 +4,7 @@ import { ExternalService } from '../../../src/db/entities/external-service.ts';
 import { type pauseReasons, WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import type { ChangeType } from '../../../src/services/changes/change-types.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { type sendingLimits, WebhookSender } from '../../../src/services/webhook-deliveries/send-webhooks.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import { startReceiver, type WebhookReceiver } from '../servers/webhook-receiver.ts';
@@ -60,7 +60,7 @@ export class WebhookSending {
     return new WebhookSender(
       {
         database: this.database,
-        numberChanges: () => numberChanges({ database: this.database, now: at }),
+        numberChanges: () => sequenceChanges({ database: this.database, now: at }),
         webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: testBox },
         toBody: ({ type, at: timestamp, sequence, data }) => ({ type, timestamp, sequence, data }),
         now: at,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/db/connection/database.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 
 /** What requests leave behind whatever becomes of them: records of them, and limits; and what the service does by itself meanwhile. */
 const besides = [
@@ -28,7 +28,7 @@ export async function contentsOf(
   );
   // What is numbered meanwhile would seem to have changed.
   if (tables.some(({ name }) => name === 'change_outbox'))
-    while (!(await numberChanges({ database, now: Date.now })));
+    while (!(await sequenceChanges({ database, now: Date.now })));
   const contents: Record<string, string | null> = {};
   for (const { name } of tables) {
     const row = "(to_jsonb(t) - 'last_used_at' - 'renewed_at')::text";

@@ -10,10 +10,10 @@ import { authorizeAdministrator } from '../../../src/services/access/authorize-o
 import { authorizePartner, type Partner } from '../../../src/services/access/authorize-partner.ts';
 import { type Scope, scopes } from '../../../src/services/access/scope.ts';
 import { cancelCourtBooking } from '../../../src/services/bookings/cancel-court-booking.ts';
-import { cancelOwnCourtBooking } from '../../../src/services/bookings/cancel-own-court-booking.ts';
+import { cancelCourtBookingAsOperator } from '../../../src/services/bookings/cancel-court-booking-as-operator.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
 import { changeTypes } from '../../../src/services/changes/change-types.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { addApiToken } from '../../../src/services/partners/add-api-token.ts';
 import type { ServiceContext } from '../../../src/services/service-context.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
@@ -257,10 +257,13 @@ async function createBookings(
     const [court, other] = bookedCourts[key];
     const booking = await put('booking', court, slot);
     const cancelled = await put('cancelled', other, slot + 5);
-    await cancelCourtBooking(context, administrator, { courtBookingId: cancelled.id, reason: 'flood' });
+    await cancelCourtBookingAsOperator(context, administrator, {
+      courtBookingId: cancelled.id,
+      reason: 'flood',
+    });
     // Its create has been overtaken.
     const writer = partnerOf(rows, key, 'court-bookingwrite');
-    await cancelOwnCourtBooking(context, writer, 'overtaken', '2026-11-20T12:00:00.000000Z');
+    await cancelCourtBooking(context, writer, 'overtaken', '2026-11-20T12:00:00.000000Z');
     services[key] = {
       ...rows.services[key],
       organizations: organizationGrants[key],
@@ -275,7 +278,7 @@ async function createBookings(
 /** Of each endpoint the oldest delivery has arrived; of an active one the next has failed. All others wait. */
 async function createDeliveries(context: ServiceContext, { services }: Rows): Promise<void> {
   // The service itself may be numbering just then.
-  while (!(await numberChanges(context)));
+  while (!(await sequenceChanges(context)));
   for (const [state, outcomes] of Object.entries({ active: [true, false], paused: [true] }))
     await context.database.query(
       `update webhook_deliveries d

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlaybook, readQuestions } from '../../../src/graphql/graphiql/graphiql-page.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     );
     expect(cancelled.errors).toBeUndefined();
     const { database } = service;
-    while (!(await numberChanges({ database, now: Date.now })));
+    while (!(await sequenceChanges({ database, now: Date.now })));
     const recorded = async () =>
       (
         await ask<{ partnerRequests: { totalCount: number } }, never>(

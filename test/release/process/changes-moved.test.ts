@@ -6,7 +6,7 @@ import { openEmbedded } from '../../../src/db/connection/open-embedded.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { changesOf, type ShownChange } from '../../harness/clients/changes.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
@@ -29,7 +29,7 @@ async function beforeTheMove(service: TestService) {
   expect((await changes.since(tenant)).items).toHaveLength(6);
   // What it does beside answering would number them.
   await service.app.close();
-  while (!(await numberChanges({ database: service.database, now: Date.now })));
+  while (!(await sequenceChanges({ database: service.database, now: Date.now })));
   await service.database.query(
     `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
      select $1, 'user_access.revoked', gen_random_uuid(), now(), 'operator', 'waits-' || n, '{"id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01"}'

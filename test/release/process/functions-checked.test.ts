@@ -8,10 +8,10 @@ import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import {
-  beforeAll as beforeEverything,
+  lowestId as beforeEverything,
   type ChangePage,
-  ownChanges,
-} from '../../../src/db/queries/partners/own-changes.ts';
+  selectChanges,
+} from '../../../src/db/queries/partners/changes.ts';
 import { toStatement } from '../../../src/db/queries/sql.ts';
 import { forEver, keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
@@ -298,7 +298,7 @@ describe.skipIf(bin === undefined)(
         [JSON.stringify([externalServiceId])],
       );
       expect(watched!.newest[externalServiceId]).toBeGreaterThan(10);
-      const pageOf = toStatement(ownChanges(externalServiceId, { after: beforeEverything, limit: 2 }));
+      const pageOf = toStatement(selectChanges(externalServiceId, { after: beforeEverything, limit: 2 }));
       const [read] = await service.database.query<{ page: ChangePage }>(pageOf.text, pageOf.parameters);
       expect(read!.page.changes.map(({ sequence }) => sequence)).toEqual([1, 2]);
 
@@ -366,7 +366,7 @@ describe.skipIf(bin === undefined)(
         outcome: 'delivered',
         failingDays: 5,
       };
-      expect(await service.database.callBeside('complete_webhook', lost)).toBe(false);
+      expect(await service.database.callInBackground('complete_webhook', lost)).toBe(false);
       await client.query(
         "update webhook_endpoints set paused_because = 'OPERATOR', paused_at = now() where id = $1",
         [other],

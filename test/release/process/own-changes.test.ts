@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../../src/db/migrate.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { explainedIn, explainingSettings } from '../../harness/assertions/explained.ts';
 import { changesOf } from '../../harness/clients/changes.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
@@ -36,7 +36,7 @@ describe('what PostgreSQL reads for a page of changes', () => {
         [externalServiceId, count],
       );
     // The service numbers beside: where it does just then, this one is told so.
-    while (!(await numberChanges({ database, now: Date.now })));
+    while (!(await sequenceChanges({ database, now: Date.now })));
     const client = new pg.Client(server.url);
     await client.connect();
     await client.query('analyze changes');

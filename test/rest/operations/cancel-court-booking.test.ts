@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { cancelOwnCourtBookingErrors } from '../../../src/services/bookings/cancel-own-court-booking.ts';
+import type { cancelCourtBookingErrors } from '../../../src/services/bookings/cancel-court-booking.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
@@ -27,7 +27,7 @@ interface Stage {
 
 /** A way of provoking each code that cancelling may answer: a new code does not compile without one. */
 const provocations: Record<
-  (typeof cancelOwnCourtBookingErrors)[number],
+  (typeof cancelCourtBookingErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }
 > = {
   invalid_schema: { status: 400, provoke: ({ cancel }) => cancel('soon') },

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/services/access/scope.ts';
-import { announceChange } from '../../../src/services/changes/announce-change.ts';
+import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from '../../../src/services/changes/change-types.ts';
 import type { listChangesErrors } from '../../../src/services/changes/list-changes.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { toCursor } from '../../../src/services/values/cursor.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
@@ -376,7 +376,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       };
       for (const type of ['webhook_endpoint.paused', 'webhook_endpoint.resumed'] as const)
         await service.database.transaction((em) =>
-          announceChange(
+          appendChange(
             em,
             context,
             { actor: { type: 'operator', id: randomUUID() } },
@@ -754,7 +754,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       [tenant.externalServiceId],
     );
     // The service numbers beside: a page that met it would be shorter.
-    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     const { secret } = await service.factories.token(tenant.externalServiceId, ['userread']);
     const reader = { ...tenant, token: secret };
     const seen: [number, boolean][] = [];

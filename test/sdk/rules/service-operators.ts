@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
-import { cancelCourtBooking } from '../../../src/services/bookings/cancel-court-booking.ts';
+import { cancelCourtBookingAsOperator } from '../../../src/services/bookings/cancel-court-booking-as-operator.ts';
 import { reinstateCourtBooking } from '../../../src/services/bookings/reinstate-court-booking.ts';
 import { resetCancellation } from '../../../src/services/bookings/reset-cancellation.ts';
 import { resetCourtBookingVersion } from '../../../src/services/bookings/reset-court-booking-version.ts';
@@ -51,7 +51,7 @@ export async function operatorsOf(
   };
   return {
     cancel: async (booking, reason) =>
-      after(cancelCourtBooking(context(), administrator, { ...(await idOf(booking)), reason })),
+      after(cancelCourtBookingAsOperator(context(), administrator, { ...(await idOf(booking)), reason })),
     reinstate: async (booking) => after(reinstateCourtBooking(context(), administrator, await idOf(booking))),
     resetVersion: async (booking, text) => {
       const { instant } = parseInstant(text) as { instant: string };

@@ -1,4 +1,4 @@
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 import { operatorsOf } from './service-operators.ts';
 import type { Scene, Sender, Side, SideCall } from './side.ts';
@@ -47,7 +47,7 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
     tag,
   };
   const numbered = async () => {
-    while (!(await numberChanges({ database, now: Date.now })));
+    while (!(await sequenceChanges({ database, now: Date.now })));
   };
   const call = async ({ method, path, by = 'partner', authorization, headers = {}, ...rest }: SideCall) => {
     const serviceId = by === 'other' ? otherServiceId : externalServiceId;

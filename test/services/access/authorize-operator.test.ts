@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   authorizeAdministrator,
-  authorizeAnybody,
+  authorizeAnyOperator,
   authorizeSupporter,
   isAdministrator,
 } from '../../../src/services/access/authorize-operator.ts';
@@ -9,7 +9,7 @@ import {
 const roles = ['VIEWER', 'SUPPORT', 'ADMIN'] as const;
 
 it.each([
-  [authorizeAnybody, ['VIEWER', 'SUPPORT', 'ADMIN']],
+  [authorizeAnyOperator, ['VIEWER', 'SUPPORT', 'ADMIN']],
   [authorizeSupporter, ['SUPPORT', 'ADMIN']],
   [authorizeAdministrator, ['ADMIN']],
 ] as const)('%o lets %j through, as themselves, and nobody else', (authorize, through) => {
@@ -26,7 +26,7 @@ it.each([
 
 it('only the role ADMIN is that of an administrator', () => {
   const administrators = roles.filter((role) =>
-    isAdministrator(authorizeAnybody({ id: role, name: 'Jo', role })),
+    isAdministrator(authorizeAnyOperator({ id: role, name: 'Jo', role })),
   );
   expect(administrators).toEqual(['ADMIN']);
 });

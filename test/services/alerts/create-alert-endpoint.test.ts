@@ -14,12 +14,12 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { shownSecret } from '../../../src/services/webhook-deliveries/signature.ts';
 import { signingKeysOf } from '../../../src/services/webhook-deliveries/signed-request.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
-import { maxEndpoints } from '../../../src/services/webhooks/webhook-endpoint-fields.ts';
 import {
   OutgoingFailure,
   type OutgoingRequest,
   type SecretBox,
-} from '../../../src/services/webhooks/webhook-means.ts';
+} from '../../../src/services/webhooks/webhook-dependencies.ts';
+import { maxEndpoints } from '../../../src/services/webhooks/webhook-endpoint-fields.ts';
 import { testBox } from '../../harness/clients/webhook-sending.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 

@@ -1,6 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetAlerts, raiseAlerts, raiseAlertsInTurn } from '../../../src/services/alerts/raise-alerts.ts';
+import {
+  deleteOldAlerts,
+  raiseAlerts,
+  raiseAlertsInTurn,
+} from '../../../src/services/alerts/raise-alerts.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -326,9 +330,9 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
       );
       return rows.map(({ cause }) => cause);
     };
-    await forgetAlerts({ database: service.database, now: () => at + day }, 1);
+    await deleteOldAlerts({ database: service.database, now: () => at + day }, 1);
     expect(await kept()).toEqual(['open', 'over']);
-    await forgetAlerts({ database: service.database, now: () => at + day + 1 }, 1);
+    await deleteOldAlerts({ database: service.database, now: () => at + day + 1 }, 1);
     expect(await kept()).toEqual(['open']);
     await query('delete from alert_endpoints');
   });

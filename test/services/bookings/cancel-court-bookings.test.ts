@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostCancelledAtOnce } from '../../../src/services/bookings/operators-cancellation.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { untilInLine } from '../../harness/assertions/in-line.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
@@ -101,7 +101,7 @@ describe('cancelling all bookings of a time', () => {
     expect((await put(one, 'ends with it', 4, 0, newer)).body.error.type).toBe('version_conflict');
     expect((await put(beside, 'in its place', 4)).status).toBe(201);
 
-    while (!(await numberChanges({ database: service.database, now: service.clock.now })));
+    while (!(await sequenceChanges({ database: service.database, now: service.clock.now })));
     for (const { id } of shown.courtBookings) {
       const { data } = await ask<{ courtBooking: { history: { action: string; after: object }[] } }, never>(
         service,
@@ -186,24 +186,24 @@ describe('cancelling all bookings of a time', () => {
     expect((await stored(one)).cancelled).toEqual([]);
   });
 
-  it(`${mostCancelledAtOnce} at once, the earliest; hasMore says that there are others`, async () => {
+  it(`${maxCancellations} at once, the earliest; hasMore says that there are others`, async () => {
     await fresh();
     await service.database.query(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
        select gen_random_uuid(), $1, 'many-' || n, $2, $3::timestamptz + n * interval '1 hour', $3::timestamptz + (n + 1) * interval '1 hour', $3
        from generate_series(0, $4::int) n`,
-      [one.externalServiceId, one.courtIds[0], hour(0), mostCancelledAtOnce],
+      [one.externalServiceId, one.courtIds[0], hour(0), maxCancellations],
     );
     const input = range(0, 8_000);
     const first = await dryRun(input);
-    expect(first).toMatchObject({ count: mostCancelledAtOnce, hasMore: true });
+    expect(first).toMatchObject({ count: maxCancellations, hasMore: true });
     expect(first.courtBookings).toHaveLength(100);
     expect(await confirm(input, first.confirmToken)).toEqual({
       done: true,
-      count: mostCancelledAtOnce,
+      count: maxCancellations,
       hasMore: true,
     });
-    expect((await stored(one)).active).toEqual([`many-${mostCancelledAtOnce}`]);
+    expect((await stored(one)).active).toEqual([`many-${maxCancellations}`]);
     const rest = await dryRun(input);
     expect(rest).toMatchObject({ count: 1, hasMore: false });
     expect(await confirm(input, rest.confirmToken)).toMatchObject({ done: true, count: 1 });

@@ -3,7 +3,7 @@ import { authorizeSupporter } from '../../../src/services/access/authorize-opera
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes } from '../../../src/services/access/scope.ts';
 import { cancelCourtBooking } from '../../../src/services/bookings/cancel-court-booking.ts';
-import { cancelOwnCourtBooking } from '../../../src/services/bookings/cancel-own-court-booking.ts';
+import { cancelCourtBookingAsOperator } from '../../../src/services/bookings/cancel-court-booking-as-operator.ts';
 import { reinstateCourtBooking } from '../../../src/services/bookings/reinstate-court-booking.ts';
 import { resetCourtBookingVersion } from '../../../src/services/bookings/reset-court-booking-version.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
@@ -45,9 +45,9 @@ async function scene() {
   return {
     courtId: courtIds[0],
     book,
-    cancelByPartner: (name: string) => cancelOwnCourtBooking(context(), partner, name, later),
+    cancelByPartner: (name: string) => cancelCourtBooking(context(), partner, name, later),
     cancelByOperator: (courtBookingId: string) =>
-      cancelCourtBooking(context(), supporter, { courtBookingId, reason: 'flood' }),
+      cancelCourtBookingAsOperator(context(), supporter, { courtBookingId, reason: 'flood' }),
   };
 }
 const reinstate = (courtBookingId: string) => reinstateCourtBooking(context(), supporter, { courtBookingId });
@@ -143,7 +143,7 @@ describe('reinstating a booking', () => {
     await test.database.query('update courts set active = false where id = $1', [courtId]);
     await expect(reinstate(id)).rejects.toMatchObject({
       type: 'court_not_found',
-      message: expect.stringMatching(/court is closed.*"updateCourt"/),
+      message: expect.stringMatching(/court is deactivated.*"updateCourt"/),
     });
     expect(await stored(id)).toMatchObject({ active: false, reason: 'flood' });
   });

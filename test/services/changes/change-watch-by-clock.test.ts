@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
-import { announceChange } from '../../../src/services/changes/announce-change.ts';
+import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from '../../harness/data/factories.ts';
@@ -47,7 +47,7 @@ async function announce(externalServiceId: string) {
   const by = { actor: { type: 'operator', id: newId() } };
   const announcement = { subjectId: newId(), data: {}, audience: { externalServiceId } };
   await test.database.transaction((em) =>
-    announceChange(em, context, by, { type: 'user.created', ...announcement }),
+    appendChange(em, context, by, { type: 'user.created', ...announcement }),
   );
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes as allScopes, type Scope } from '../../../src/services/access/scope.ts';
-import { announceChange } from '../../../src/services/changes/announce-change.ts';
+import { appendChange } from '../../../src/services/changes/append-change.ts';
 import type { ChangeType } from '../../../src/services/changes/change-types.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import {
@@ -31,7 +31,7 @@ async function scene() {
   const change = async (type: ChangeType) => {
     const announcement = { type, subjectId: newId(), data: {}, audience: { externalServiceId } };
     const by = { actor: { type: 'operator', id: newId() } };
-    await database.transaction((em) => announceChange(em, context, by, announcement));
+    await database.transaction((em) => appendChange(em, context, by, announcement));
     watch.hint();
   };
   /** Reads with a token of its own. */

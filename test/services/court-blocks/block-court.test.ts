@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/entities/external-service.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
@@ -132,7 +132,7 @@ describe('a block of a court', () => {
       expect(answer).toEqual(answered(await read(`${path}${query}`, of(randomUUID()), method)));
       expect(answer.status).toBe(403);
     }
-    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     const changes = JSON.stringify((await read('changes')).body);
     expect(changes).toContain('after it');
     expect(changes).not.toContain(id);

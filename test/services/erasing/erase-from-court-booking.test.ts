@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { joined } from '../../../src/db/connection/joined.ts';
+import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes } from '../../../src/services/access/scope.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { eraseFromCourtBooking } from '../../../src/services/erasing/erase-from-court-booking.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
@@ -42,7 +42,7 @@ it('waits for who has read the address out of the booking and not written it dow
   let isErased = false;
   let erasing: Promise<void> | undefined;
   await test.database.transaction(async (em) => {
-    await put([], 11, joined(test.database, em));
+    await put([], 11, inTransaction(test.database, em));
     erasing = eraseFromCourtBooking(context, { hashes, until: newId() }, id, undefined).then(() => {
       isErased = true;
     });
@@ -183,7 +183,7 @@ it('what receivers have answered to the changes that named the person is forgott
     [newId(), externalServiceId],
   );
   await put([{ email: 'another@example.com' }], 11);
-  while (!(await numberChanges(context)));
+  while (!(await sequenceChanges(context)));
   await test.database.query(`update webhook_deliveries set last_answer = 'answered' where $1`, [true]);
   await eraseFromCourtBooking(context, { hashes, until: newId() }, id, undefined);
   expect(

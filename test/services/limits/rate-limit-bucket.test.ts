@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import {
-  forgetIdleBuckets,
+  deleteIdleBuckets,
   localBucket,
   sharedBucket,
 } from '../../../src/services/limits/rate-limit-bucket.ts';
@@ -96,7 +96,7 @@ describe('the bucket that all processes share', () => {
     const bucket = sharedBucket(service.database, 'test');
     const [idle, used] = [uniqueId('idle'), uniqueId('used')];
     const kept = async () => {
-      await forgetIdleBuckets(service.database);
+      await deleteIdleBuckets(service.database);
       const rows = await service.database.query<{ key: string }>(
         'select key from rate_limit_buckets where key like $1 or key like $2 order by key',
         [`%${idle}`, `%${used}`],

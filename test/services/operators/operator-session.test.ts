@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetEndedSessions } from '../../../src/services/operators/operator-session.ts';
+import { deleteEndedSessions } from '../../../src/services/operators/operator-session.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 
@@ -57,10 +57,10 @@ describe('an operator who is signed in with a browser', () => {
     await service.clock.advance(1);
     await signIn(viewer);
     await service.clock.advance(13 * hour - 1);
-    await forgetEndedSessions(service.database);
+    await deleteEndedSessions(service.database);
     expect(await stored()).toEqual([admin.id, viewer.id]);
     await service.clock.advance(1);
-    await forgetEndedSessions(service.database);
+    await deleteEndedSessions(service.database);
     expect(await stored()).toEqual([viewer.id]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizeAnybody } from '../../../src/services/access/authorize-operator.ts';
+import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { startSession } from '../../../src/services/operators/operator-session.ts';
 import {
   RotateOperatorTokenInput,
@@ -26,7 +26,7 @@ describe('replacing the token of an operator, as it is stored and written down',
 
   const now = Date.now();
   const at = (millis: number) => new Date(now + millis).toISOString();
-  const administrator = authorizeAnybody({ id: newId(), name: 'Jo', role: 'ADMIN' });
+  const administrator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'ADMIN' });
   const rotate = (operatorId: string, expiresAt?: string | null, by = administrator, overlapMinutes = 10) =>
     rotateOperatorToken({ database: test.database, newId, now: () => now, requestId: 'x' }, by, {
       operatorId,
@@ -125,7 +125,7 @@ describe('replacing the token of an operator, as it is stored and written down',
 
   it('who is no administrator may replace their own, with the end that it has, and is told so else', async () => {
     const [{ id }, other] = [await make(), await make()];
-    const self = authorizeAnybody({ id, name: 'Ada', role: 'SUPPORT' });
+    const self = authorizeAnyOperator({ id, name: 'Ada', role: 'SUPPORT' });
     expect((await rotate(id, undefined, self)).id).toBe(id);
     for (const work of [
       () => rotate(other.id, undefined, self),

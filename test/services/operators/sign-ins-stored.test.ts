@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetEndedSessions, startSession } from '../../../src/services/operators/operator-session.ts';
+import { deleteEndedSessions, startSession } from '../../../src/services/operators/operator-session.ts';
 import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
 import {
   noOperator,
@@ -77,7 +77,7 @@ describe('what signing in and reading leave behind', () => {
       const secret = await startSession(test.database, newId, operator.id, end);
       if (endedFor < hour) kept.push(hashToken(secret));
     }
-    await forgetEndedSessions(test.database);
+    await deleteEndedSessions(test.database);
     expect((await sessions()).map(({ secretHash }) => secretHash)).toEqual(kept);
   });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joined } from '../../../src/db/connection/joined.ts';
+import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { createCourt } from '../../../src/services/organizations/create-court.ts';
@@ -326,7 +326,7 @@ describe('what is written down and told of a court, and what waits for what', ()
     const courtId = await create('To be closed');
     const other = await createOrganization(context(), administrator, { name: 'Other' });
     await test.database.transaction(async (em) => {
-      await create('Being named', joined(test.database, em));
+      await create('Being named', inTransaction(test.database, em));
       // Neither waits for the end of this transaction.
       await create('Of another', undefined, other);
       await update({ courtId, active: false });
@@ -342,7 +342,7 @@ describe('what is written down and told of a court, and what waits for what', ()
     const courtId = await create('Before');
     let closing: Promise<string> | undefined;
     await test.database.transaction(async (em) => {
-      await update({ courtId, name: 'After' }, joined(test.database, em));
+      await update({ courtId, name: 'After' }, inTransaction(test.database, em));
       closing = update({ courtId, active: false });
       await untilInLine(test.database, 1);
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joined } from '../../../src/db/connection/joined.ts';
+import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
 import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
@@ -113,7 +113,7 @@ it('of two that rename an organization at once the second one waits, and writes 
   const organizationId = await createOrganization(context, administrator, { name: 'Club' });
   let second: Promise<string> | undefined;
   await test.database.transaction(async (em) => {
-    const first = { ...context, database: joined(test.database, em) };
+    const first = { ...context, database: inTransaction(test.database, em) };
     await updateOrganization(first, administrator, { organizationId, name: 'First' });
     second = updateOrganization(context, administrator, { organizationId, name: 'Second' });
     await untilInLine(test.database, 1);

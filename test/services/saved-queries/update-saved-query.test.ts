@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
-import { joined } from '../../../src/db/connection/joined.ts';
-import { authorizeAnybody, type SignedIn } from '../../../src/services/access/authorize-operator.ts';
+import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
+import { authorizeAnyOperator, type SignedIn } from '../../../src/services/access/authorize-operator.ts';
 import { deleteSavedQuery } from '../../../src/services/saved-queries/delete-saved-query.ts';
 import { saveQuery } from '../../../src/services/saved-queries/save-query.ts';
 import { updateSavedQuery } from '../../../src/services/saved-queries/update-saved-query.ts';
@@ -23,7 +23,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     test = await createTestDatabase('postgresql');
     const { operator } = createFactories(test.database);
     const signIn = async (role: 'VIEWER' | 'SUPPORT' | 'ADMIN') =>
-      authorizeAnybody({ id: (await operator(role)).id, name: role, role });
+      authorizeAnyOperator({ id: (await operator(role)).id, name: role, role });
     [viewer, other, administrator] = [await signIn('VIEWER'), await signIn('SUPPORT'), await signIn('ADMIN')];
   });
   afterAll(() => test.drop());
@@ -140,7 +140,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     const id = await save('Document');
     let second: Promise<unknown> | undefined;
     await test.database.transaction(async (em) => {
-      await save('Wanted', viewer, joined(test.database, em));
+      await save('Wanted', viewer, inTransaction(test.database, em));
       // It takes no name, so it does not wait for the end of this transaction.
       await update({ savedQueryId: id, document: '{ me { role } }' });
       second = refusalOf(save('Wanted', other));
@@ -159,7 +159,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
       const name = `After ${action}`;
       let second: Promise<unknown> | undefined;
       await test.database.transaction(async (em) => {
-        await update({ savedQueryId: id, name }, viewer, joined(test.database, em));
+        await update({ savedQueryId: id, name }, viewer, inTransaction(test.database, em));
         second = change(id);
         await untilInLine(test.database, 1);
       });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latencyBounds } from '../../../src/db/entities/partner-traffic.ts';
-import { forgetPartnerTraffic } from '../../../src/services/traffic/forget-partner-traffic.ts';
+import { deleteOldTraffic } from '../../../src/services/traffic/delete-old-traffic.ts';
 import type { PartnerRequestRecord } from '../../../src/services/traffic/partner-request-record.ts';
 import {
   quantile,
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     const young = new Date(now - 399 * 24 * 60 * 60_000).toISOString();
     const invalid = { status: 400, errorType: 'invalid_schema' };
     await write([record({ at: old, ...invalid }), record({ at: young, ...invalid })]);
-    await forgetPartnerTraffic(test.database, now);
+    await deleteOldTraffic(test.database, now);
     const range = { from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
     const [row] = await readPartnerTraffic(test.database, { ...all, ...range });
     expect(row!.requests).toBe(1);

@@ -342,7 +342,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.idsAt('/off')).toHaveLength(3);
     await sending.passAfter(2 * hour);
     expect(sending.receiver.idsAt('/paused')).toEqual([]);
-    await test.database.callBeside('resume_webhook_endpoint', {
+    await test.database.callInBackground('resume_webhook_endpoint', {
       endpointId: paused,
       now: new Date(sending.at).toISOString(),
     });

@@ -6,7 +6,7 @@ import { raw, type Sql, sql } from '../sql.ts';
 import { dayOf, daysOf, withinDays } from './days.ts';
 import type { List } from './list.ts';
 import { courtBookingOrders } from './orders.ts';
-import type { Groups, Part } from './part.ts';
+import type { Groups, RowSet } from './row-set.ts';
 
 /** What court bookings have in common; instants in ISO 8601, the address in lower case. */
 export interface CourtBookingFilter {
@@ -85,7 +85,7 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
 function partsOf(
   filter: CourtBookingFilter,
   conditions: readonly Sql[],
-): Record<'START_DATE' | 'UPDATED_AT', Part[]> {
+): Record<'START_DATE' | 'UPDATED_AT', RowSet[]> {
   const { organizationId, externalServiceId, from, until, active, stampAhead, blocks, ...others } = filter;
   if (organizationId !== undefined) {
     const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../sql.ts';
-import type { Groups } from './part.ts';
+import type { Groups } from './row-set.ts';
 
 /** The day of an instant, as the index `court_bookings_start_day_court_index` has that of the start. */
 export function dayOf(instant: Sql): Sql {

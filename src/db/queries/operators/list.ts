@@ -3,17 +3,17 @@ import { lastId } from '../../id-parts.ts';
 import { allOf, raw, type Sql, sql } from '../sql.ts';
 import type { Orders } from './orders.ts';
 import type { Page } from './page.ts';
-import { firstOf, type Part } from './part.ts';
 import type { Table } from './row.ts';
+import { type RowSet, selectFirstRows } from './row-set.ts';
 import { sortedBy, sortedPageOf } from './sorted-page.ts';
 
 /** Some rows of a table. */
-export interface List<Entity> extends Part {
+export interface List<Entity> extends RowSet {
   entity: EntityClass<Entity>;
   /** What it can be sorted by. */
   orders?: Orders;
   /** By the name of an order: the parts in which its rows are found then, each in one of them. Left out: as a whole. */
-  parts?: Readonly<Record<string, readonly Part[]>>;
+  parts?: Readonly<Record<string, readonly RowSet[]>>;
 }
 
 /** A query of the rows of a page; they come as they were found, to be put in the order of `orderOf`. */
@@ -24,7 +24,7 @@ export function pageOf<Entity>(list: List<Entity>, table: Table, page: Page): Sq
   const [above, below] = order === 'asc' ? [after, before] : [before, after];
   // At least one, since only statements that have parameters are prepared.
   const bounds = [sql`t.id < ${below?.id ?? lastId}`, ...(above ? [sql`t.id > ${above.id}`] : [])];
-  return firstOf(list, raw(table.name), bounds, { order: byId(page), columns: raw('t.id'), limit });
+  return selectFirstRows(list, raw(table.name), bounds, { order: byId(page), columns: raw('t.id'), limit });
 }
 
 /** The order of the rows `t` of a page. */

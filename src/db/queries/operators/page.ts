@@ -6,13 +6,13 @@ export interface Page {
   /** From the end of the list: the last row first. */
   backwards?: boolean;
   /** Only what follows this place, or goes before it. */
-  after?: Place | undefined;
-  before?: Place | undefined;
+  after?: PagePosition | undefined;
+  before?: PagePosition | undefined;
   limit: number;
 }
 
 /** Where a row stands in a list. */
-export interface Place {
+export interface PagePosition {
   id: string;
   /** Of the columns by which the list is sorted. */
   values: readonly (string | null)[];

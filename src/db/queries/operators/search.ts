@@ -1,6 +1,6 @@
 import { nameContains } from '../conditions.ts';
 import { allOf, raw, type Sql, sql } from '../sql.ts';
-import { ofPartner } from './other-lists.ts';
+import { ofPartner } from './lists.ts';
 
 /** The tables whose rows have an id of their own, by the name of their entity. */
 export const nodeTables = {

@@ -1,8 +1,8 @@
 import { raw, type Sql, sql } from '../sql.ts';
 import type { SortKey } from './orders.ts';
-import type { Page, Place } from './page.ts';
-import { firstOf, type Part } from './part.ts';
+import type { Page, PagePosition } from './page.ts';
 import type { Table } from './row.ts';
+import { type RowSet, selectFirstRows } from './row-set.ts';
 
 /**
  * A query of a page that is sorted by a value: by the value and the id of the row it begins after, so that each row is
@@ -11,7 +11,7 @@ import type { Table } from './row.ts';
  * Rows that have none are looked for apart, and only where those before them do not fill the page: an index then serves
  * either, and who reads the first page does not pay for the last one.
  */
-export function sortedPageOf(parts: readonly Part[], table: Table, key: SortKey, page: Page): Sql {
+export function sortedPageOf(parts: readonly RowSet[], table: Table, key: SortKey, page: Page): Sql {
   const halves = [withValue(parts, table, key, page), withoutValue(parts, table, key, page)];
   if (page.backwards) halves.reverse();
   const [first, second] = halves.filter((half) => half !== undefined);
@@ -32,7 +32,7 @@ export function sortedBy(table: Table, key: SortKey, page: Page): Sql {
   return sql`${by(key, valueIn(table, key), direction)} ${nones}, ${raw(`t.id ${direction}`)}`;
 }
 
-function withValue(parts: readonly Part[], table: Table, key: SortKey, page: Page): Sql | undefined {
+function withValue(parts: readonly RowSet[], table: Table, key: SortKey, page: Page): Sql | undefined {
   const { after, before, limit } = page;
   if (after && isNone(after)) return undefined;
   const value = valueIn(table, key);
@@ -49,7 +49,7 @@ function withValue(parts: readonly Part[], table: Table, key: SortKey, page: Pag
         ...(before && !isNone(before) ? beyond(before, page.order === 'desc', value, key, part) : []),
       ];
       const { presorted } = part;
-      return firstOf(part, raw(table.name), bounds, {
+      return selectFirstRows(part, raw(table.name), bounds, {
         order: presorted ? sql`${presorted(value)} ${raw(direction)}, ${order}` : order,
         columns: columnsOf(table, key),
         limit,
@@ -59,7 +59,7 @@ function withValue(parts: readonly Part[], table: Table, key: SortKey, page: Pag
   return unionOf(found, order, limit);
 }
 
-function withoutValue(parts: readonly Part[], table: Table, key: SortKey, page: Page): Sql | undefined {
+function withoutValue(parts: readonly RowSet[], table: Table, key: SortKey, page: Page): Sql | undefined {
   const { after, before, limit } = page;
   if (!key.isNullable || (before && !isNone(before))) return undefined;
   const bounds = [
@@ -70,12 +70,18 @@ function withoutValue(parts: readonly Part[], table: Table, key: SortKey, page: 
   const order = raw(`t.id ${directionOf(page)}`);
   const found = parts
     .filter(({ hasValue }) => hasValue !== true)
-    .map((part) => firstOf(part, raw(table.name), bounds, { order, columns: raw('t.id'), limit }));
+    .map((part) => selectFirstRows(part, raw(table.name), bounds, { order, columns: raw('t.id'), limit }));
   return unionOf(found, order, limit);
 }
 
 /** What stands beyond a place; first what an index can begin at. */
-function beyond(place: Place, isGreater: boolean, value: Sql, key: SortKey, { presorted }: Part): Sql[] {
+function beyond(
+  place: PagePosition,
+  isGreater: boolean,
+  value: Sql,
+  key: SortKey,
+  { presorted }: RowSet,
+): Sql[] {
   const than = key.value(...place.values.map((one) => sql`${one}::${raw(key.type)}`));
   const more = raw(operators[key.type][isGreater ? 'greater' : 'less']);
   const atLeast = raw(operators[key.type][isGreater ? 'notLess' : 'notGreater']);
@@ -113,7 +119,7 @@ function columnOf({ columns }: Table, name: string): string {
   return `t.${columns.get(name)!.name}`;
 }
 
-function isNone({ values }: Place): boolean {
+function isNone({ values }: PagePosition): boolean {
   return values.includes(null);
 }
 

@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from '../sql.ts';
  * A query of when a court is occupied: no row where there is no such court, and `occupied` is null where the external service
  * may not book it.
  */
-export function courtOccupancy({
+export function selectCourtOccupancy({
   externalServiceId,
   courtId,
   from,

@@ -8,7 +8,7 @@ const order = raw('order by t.name, t.id');
  *
  * Of each organization only the first is looked at, and then those of no more organizations than a page has rows.
  */
-export function grantedCourts(
+export function selectGrantedCourts(
   { externalServiceId, organizationId }: { externalServiceId: string; organizationId?: string | undefined },
   { after, limit }: { after?: { name: string; id: string } | undefined; limit: number },
 ): Sql {

@@ -5,9 +5,9 @@ import type { Partner } from '../../access/authorize-partner.ts';
 import { type FunctionRefusal, readAnswer } from '../../function-answers.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
-import { cancelOwnCourtBookingAnswers, type StoredCancellation } from '../cancel-own-court-booking.ts';
-import { refuseAmbiguousParticipants } from '../participant.ts';
-import { refusalDetails } from '../refusal-details.ts';
+import { cancelCourtBookingAnswers, type StoredCancellation } from '../cancel-court-booking.ts';
+import { rejectAmbiguousParticipants } from '../participant.ts';
+import { refusalDetails } from '../rejection-details.ts';
 import type { StoredCourtBooking } from '../stored-court-booking.ts';
 import { upsertCourtBookingAnswers } from '../upsert-court-booking.ts';
 import { issueOf, type Prepared, sortOut } from './atomic-batch-issues.ts';
@@ -82,7 +82,7 @@ const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
 function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
   try {
     const item = validate(BatchItem, given);
-    if (item.action === 'upsert') refuseAmbiguousParticipants(item, refuseItem);
+    if (item.action === 'upsert') rejectAmbiguousParticipants(item, refuseItem);
     return { item };
   } catch (error) {
     if (error instanceof ApiError) return { externalCourtBookingId: given.externalCourtBookingId, error };
@@ -106,7 +106,7 @@ async function runInPieces(
   const startedAt = context.now();
   for (let from = 0, size = 0; from < places.length; from += size) {
     if (context.now() - startedAt > beginMillis) break;
-    size = context.database.bulkYields() ? pieceSizeBesideSingles : pieceSize;
+    size = context.database.shouldBatchesYield() ? pieceSizeBesideSingles : pieceSize;
     const piece = places.slice(from, from + size);
     try {
       const answers = await call(
@@ -183,7 +183,7 @@ function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown
   const result =
     action === 'upsert'
       ? readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer)
-      : readAnswer('cancel_court_booking', cancelOwnCourtBookingAnswers, answer);
+      : readAnswer('cancel_court_booking', cancelCourtBookingAnswers, answer);
   if ('refused' in result) {
     const error = refuseItem(result.refused, refusalDetails(result, now));
     return { externalCourtBookingId, outcome: 'refused', error };

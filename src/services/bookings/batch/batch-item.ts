@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorType } from '../../../errors.ts';
 import { externalId, instant } from '../../values/fields.ts';
-import { cancelOwnCourtBookingErrors } from '../cancel-own-court-booking.ts';
+import { cancelCourtBookingErrors } from '../cancel-court-booking.ts';
 import { UpsertCourtBookingInput, upsertCourtBookingErrors } from '../upsert-court-booking.ts';
 
 /** Not in the document. */
@@ -36,5 +36,5 @@ const judgedBefore = [
 
 /** What an item may answer. */
 export const batchItemErrors = [
-  ...new Set([...upsertCourtBookingErrors, ...cancelOwnCourtBookingErrors, 'service_unavailable' as const]),
+  ...new Set([...upsertCourtBookingErrors, ...cancelCourtBookingErrors, 'service_unavailable' as const]),
 ].filter((type) => !(judgedBefore as readonly ErrorType[]).includes(type));

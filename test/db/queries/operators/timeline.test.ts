@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { numberChanges } from '../../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../../src/services/changes/sequence-changes.ts';
 import { ask } from '../../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../../harness/data/factories.ts';
 import { createWorld, type World } from '../../../harness/data/world.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
     `mutation { cancelCourtBooking(input: { courtBookingId: "${bookingId}", reason: "flood" }) { __typename } }`,
   );
   await service.app.close();
-  while (!(await numberChanges({ database: service.database, now: Date.now })));
+  while (!(await sequenceChanges({ database: service.database, now: Date.now })));
 });
 afterAll(() => service.stop());
 

@@ -1,0 +1,47 @@
+import type { Instant } from './instant.ts';
+import { isActive, type StoredBooking } from './stored-booking.ts';
+import type { PlannedChange } from './sync-plan.ts';
+
+/**
+ * Who must have gone before whom: of each change, by its index, the indexes of those whose stored places overlap the place
+ * that it takes.
+ */
+export function findBlockingBookings(
+  changes: readonly PlannedChange[],
+  stored: ReadonlyMap<string, StoredBooking>,
+): number[][] {
+  const places = new Map<string, { startDate: Instant; endDate: Instant; index: number }[]>();
+  for (const [index, { externalCourtBookingId }] of changes.entries()) {
+    const booking = stored.get(externalCourtBookingId);
+    if (!booking || !isActive(booking)) continue;
+    const { courtId, startDate, endDate } = booking;
+    const ofCourt = places.get(courtId) ?? [];
+    places.set(courtId, ofCourt);
+    ofCourt.push({ startDate, endDate, index });
+  }
+  // Stored bookings of a court never overlap, so that they end in the order in which they start.
+  for (const ofCourt of places.values()) ofCourt.sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
+
+  return changes.map((change, index) => {
+    if (change.action === 'cancel') return [];
+    const { courtId, startDate, endDate } = change.send;
+    const ofCourt = places.get(courtId) ?? [];
+    const inTheWay: number[] = [];
+    for (let at = firstThatEndsAfter(ofCourt, startDate); at < ofCourt.length; at++) {
+      const place = ofCourt[at]!;
+      if (place.startDate >= endDate) break;
+      if (place.index !== index) inTheWay.push(place.index);
+    }
+    return inTheWay;
+  });
+}
+
+function firstThatEndsAfter(places: readonly { endDate: Instant }[], instant: Instant): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.endDate > instant) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

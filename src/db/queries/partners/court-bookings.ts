@@ -1,0 +1,69 @@
+import { databaseFunctions } from '../../functions/functions.ts';
+import { allOf, raw, type Sql, sql } from '../sql.ts';
+import {
+  isActive,
+  newestUpdateFirst,
+  type PageBounds,
+  type PartnerCourtBookingFilter,
+  type StatusFilter,
+} from './court-booking-filter.ts';
+import { selectByCourtOrPerson } from './court-bookings-by-court-or-person.ts';
+import { selectByDay } from './court-bookings-by-day.ts';
+
+/** Where a page of a list begins, and how many rows it has. */
+export interface CourtBookingPage {
+  /** The last row of the page before. */
+  after?: { updatedAt: string; id: string } | undefined;
+  limit: number;
+}
+
+/**
+ * A query of some of a service's own bookings, in the order of their last update: a row of one column `booking` each.
+ *
+ * Active and cancelled ones stand in indexes of their own, so that neither are looked for among the others.
+ */
+export function selectCourtBookings(filter: PartnerCourtBookingFilter, page: CourtBookingPage): Sql {
+  const halves = filter.active === undefined ? [true, false] : [filter.active];
+  const found = halves
+    .map((active) => sql`(${selectPage({ ...filter, active }, page)})`)
+    .reduce((all, half) => sql`${all} union all ${half}`);
+  return sql`select ${booking()}
+    from (select t.id, t.updated_at from (${found}) t ${newestUpdateFirst} limit ${page.limit}) t
+    join court_bookings b on b.id = t.id ${newestUpdateFirst}`;
+}
+
+/** A query of the own booking of this external id: one column `booking`. */
+export function selectCourtBooking(externalServiceId: string, externalCourtBookingId: string): Sql {
+  return sql`select ${booking()} from court_bookings b
+    where b.external_service_id = ${externalServiceId}
+      and b.external_court_booking_id = ${externalCourtBookingId}`;
+}
+
+/** The booking `b` as it is stored (`StoredCourtBooking`), and its external id. */
+function booking(): Sql {
+  const { schema } = databaseFunctions();
+  return raw(`${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id))
+    || jsonb_build_object(
+      'externalCourtBookingId', b.external_court_booking_id,
+      'openUsers', ${schema}.court_booking_open_users(b)
+    ) as booking`);
+}
+
+/** Identifiers and times of update of a page of the active ones, or of the cancelled ones. */
+function selectPage(half: StatusFilter, { after, limit }: CourtBookingPage): Sql {
+  const { externalServiceId, active, updatedFrom, updatedTo } = half;
+  const ofService = sql`t.external_service_id = ${externalServiceId} and ${isActive(active)}`;
+  const within = allOf([
+    ofService,
+    ...(updatedFrom === undefined ? [] : [sql`t.updated_at >= ${updatedFrom}`]),
+    ...(updatedTo === undefined ? [] : [sql`t.updated_at < ${updatedTo}`]),
+    ...(after === undefined ? [] : [sql`(t.updated_at, t.id) < (${after.updatedAt}, ${after.id})`]),
+  ]);
+  const place: PageBounds = { ofService, within, limit };
+  const isNarrow = [half.courtId, half.participantUserId, half.participantEmail].some(
+    (value) => value !== undefined,
+  );
+  if (isNarrow) return selectByCourtOrPerson(half, place);
+  if (half.from !== undefined || half.to !== undefined) return selectByDay(half, place);
+  return sql`select t.id, t.updated_at from court_bookings t where ${within} ${newestUpdateFirst} limit ${limit}`;
+}

@@ -1,0 +1,18 @@
+import { databaseFunctions } from '../../functions/functions.ts';
+import { raw, type Sql, sql } from '../sql.ts';
+
+/** A query of what a token may do: no row where there is none. */
+export function selectTokenInformation(id: string): Sql {
+  return sql`select s.name as "externalServiceName", t.label, t.scopes,
+      ${raw(`${databaseFunctions().schema}.as_instant(t.expires_at)`)} as "expiresAt",
+      case when s.rate_limit_burst is not null then
+        json_build_object('perSecond', s.rate_limit_per_second, 'burst', s.rate_limit_burst)
+      end as "rateLimit",
+      (
+        select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
+        from organization_grants g join organizations o on o.id = g.organization_id
+        where g.external_service_id = t.external_service_id
+      ) as organizations
+    from api_tokens t join external_services s on s.id = t.external_service_id
+    where t.id = ${id}`;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { refusals } from '../../errors.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { uuid } from '../values/fields.ts';
+import { changeCourtBooking } from './change-court-booking.ts';
+import { cancellersOf } from './court-booking-status.ts';
+import { cancellationReason, markCancelledByOperator } from './operator-cancellation.ts';
+
+export const CancelCourtBookingInput = z.strictObject({
+  courtBookingId: uuid(),
+  reason: cancellationReason(),
+});
+
+export const cancelCourtBookingAsOperatorErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
+const refuse = refusals(cancelCourtBookingAsOperatorErrors);
+
+/**
+ * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when an
+ * operator has cancelled it already, for the same reason.
+ *
+ * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason).
+ */
+export function cancelCourtBookingAsOperator(
+  context: ServiceContext,
+  supporter: Supporter,
+  { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
+): Promise<string> {
+  const change = {
+    action: 'cancelCourtBooking',
+    type: 'court_booking.cancelled',
+    courtBookingId,
+    refuse,
+  } as const;
+  return changeCourtBooking(context, supporter, change, async (booking) => {
+    if (cancellersOf(booking).includes('OPERATOR')) {
+      if (booking.cancellationReason === reason) return false;
+      throw refuse('nothing_to_change', {
+        message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
+      });
+    }
+    markCancelledByOperator(booking, reason, context);
+    return true;
+  });
+}

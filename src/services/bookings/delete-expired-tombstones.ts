@@ -1,0 +1,44 @@
+import type { Database } from '../../db/connection/database.ts';
+
+/** Not in the document: of one external service at most; the oldest are forgotten first. */
+export const maxTombstones = 1_000_000;
+const dayMillis = 24 * 60 * 60 * 1_000;
+/** In one statement, so that none holds many rows for long. */
+const pieceSize = 10_000;
+
+/**
+ * Forgets cancellations that came before their bookings: those that are older than `daysKept`, and the oldest beyond what a
+ * service may have.
+ *
+ * @param now Unix milliseconds
+ */
+export async function deleteExpiredTombstones(
+  database: Database,
+  daysKept: number,
+  now: number,
+  max = maxTombstones,
+): Promise<void> {
+  const keptFrom = new Date(now - daysKept * dayMillis).toISOString();
+  const services = await database.query<{ id: string }>('select id from external_services', []);
+  for (const { id } of services) {
+    // The first that is too many, from the newest on.
+    const [excess] = await database.query<{ cancelledAt: string }>(
+      `select cancelled_at::text as "cancelledAt" from cancellation_stamps
+       where external_service_id = $1 order by cancelled_at desc offset $2 limit 1`,
+      [id, max],
+    );
+    const forgetPiece = () =>
+      database.query(
+        `delete from cancellation_stamps s
+         using (
+           select external_court_booking_id as booking from cancellation_stamps
+           where external_service_id = $1 and (cancelled_at < $2 or cancelled_at <= $3)
+           order by cancelled_at limit $4
+         ) old
+         where s.external_service_id = $1 and s.external_court_booking_id = old.booking
+         returning 1`,
+        [id, keptFrom, excess?.cancelledAt ?? '-infinity', pieceSize],
+      );
+    while ((await forgetPiece()).length === pieceSize);
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withDeadline } from '../../../src/graphql/limits/with-deadline.ts';
+import { countingDatabase } from '../../harness/servers/counting-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+
+describe('the database of a request whose time is spent', () => {
+  let own: TestDatabase;
+  let budget: AbortController;
+  const spent = new Error('spent');
+  beforeAll(async () => {
+    own = await createTestDatabase('postgresql');
+    await own.database.query('create table done (n int)', []);
+  });
+  afterAll(() => own.drop());
+  beforeEach(() => {
+    budget = new AbortController();
+  });
+  /** What was sent, or entered. */
+  let begun: string[];
+  const late = () => {
+    const { database, statements } = countingDatabase(own.database);
+    begun = statements;
+    return withDeadline(database, budget.signal);
+  };
+  const countDone = async () => (await own.database.query('select from done', [])).length;
+  const insert = 'insert into done values (1) returning n';
+
+  it.each([
+    ['a statement', () => late().query(insert, [])],
+    ['a read', () => late().read('primary', insert, [])],
+    ['a call', () => late().call('as_instant', { at: new Date().toISOString() })],
+    ['a transaction', () => late().transaction(async () => begun.push('a transaction'))],
+  ])('%s is not begun any more', async (_what, begin) => {
+    budget.abort(spent);
+    await expect(begin()).rejects.toBe(spent);
+    expect(begun).toEqual([]);
+  });
+
+  it('what is under way in a transaction is rolled back, not committed', async () => {
+    const before = await countDone();
+    const under = late().transaction(async (em) => {
+      await em.execute(insert);
+      budget.abort(spent);
+    });
+    await expect(under).rejects.toBe(spent);
+    expect(await countDone()).toBe(before);
+  });
+
+  it('until then does all that it is told', async () => {
+    const before = await countDone();
+    expect(await late().query(insert, [])).toEqual([{ n: 1 }]);
+    expect(await late().read('primary', insert, [])).toEqual([{ n: 1 }]);
+    expect(await late().transaction(async (em) => em.execute(insert))).toEqual([{ n: 1 }]);
+    expect(await countDone()).toBe(before + 3);
+    const at = '2026-11-20T12:00:00.000000Z';
+    expect(await late().call('as_instant', { at })).toBe(at);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorType } from '../../../src/errors.ts';
+import { refusalDetails } from '../../../src/services/bookings/rejection-details.ts';
+import type { FunctionRefusal } from '../../../src/services/function-answers.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const stamp = '2026-11-20T11:00:00.000000Z';
+const future = '2026-11-20T12:00:00.001000Z';
+
+const detailsOf = (refusal: FunctionRefusal<ErrorType>) => refusalDetails(refusal, now);
+const stored = (externalUpdatedAt: string, cancelledBy?: ('PARTNER' | 'OPERATOR')[]) => ({
+  externalUpdatedAt,
+  status: cancelledBy ? ('CANCELLED' as const) : ('ACTIVE' as const),
+  ...(cancelledBy ? { cancelledBy } : {}),
+});
+
+describe('the refusal of a booking says what is in the way and what to do', () => {
+  it.each<[string, FunctionRefusal<ErrorType>, RegExp]>([
+    [
+      'stale_write: of what is newer, that nothing is to be done',
+      { refused: 'stale_write', stored: stored(stamp) },
+      /^A newer version .* is stored \(externalUpdatedAt 2026-11-20T11:00:00\.000Z\).* Do not resend it\.$/,
+    ],
+    [
+      'stale_write: of what lies in the future of our clock, that the clock is wrong, and that an operator helps',
+      { refused: 'stale_write', stored: stored(future) },
+      /\(externalUpdatedAt 2026-11-20T12:00:00\.001Z\) lies in the future .* Correct the clock .* ask an operator to reset the version/,
+    ],
+    [
+      'version_conflict: of other content, to resend it as newer',
+      { refused: 'version_conflict', stored: stored(stamp) },
+      /^Other content is stored under the same externalUpdatedAt \(2026-11-20T11:00:00\.000Z\)\. Resend with/,
+    ],
+    [
+      'version_conflict: of what its partner has cancelled, how to book again',
+      { refused: 'version_conflict', stored: stored(stamp, ['PARTNER']) },
+      /cancelled under the same externalUpdatedAt \(2026-11-20T11:00:00\.000Z\)\. To book again, resend with/,
+    ],
+    ...([['OPERATOR'], ['PARTNER', 'OPERATOR']] as ('PARTNER' | 'OPERATOR')[][]).map(
+      (cancelledBy): [string, FunctionRefusal<ErrorType>, RegExp] => [
+        `version_conflict: of what was cancelled by ${cancelledBy.join(' and ')}, that no resending helps`,
+        { refused: 'version_conflict', stored: stored(stamp, cancelledBy) },
+        /^An operator has cancelled .* until an operator reinstates it\.$/,
+      ],
+    ),
+    [
+      'court_booking_overlap: of bookings of the same partner only, to move them',
+      {
+        refused: 'court_booking_overlap',
+        conflicts: [{ startDate: stamp, endDate: future, externalCourtBookingId: 'a' }],
+      },
+      /^The bookings in "conflicts" are all your own\. Move or cancel them first/,
+    ],
+    [
+      'duplicate_entries_provided: which participants, and to name each once',
+      { refused: 'duplicate_entries_provided', indexes: [1, 3] },
+      /^participants\[1\], participants\[3\]: the same person as an earlier participant\. Name each participant once/,
+    ],
+    [
+      'user_access_denied: which participants, and how to have access',
+      { refused: 'user_access_denied', indexes: [0, 2] },
+      /^participants\[0\], participants\[2\]: the external service neither manages the user .* Create the user first, or ask an operator/,
+    ],
+  ])('%s', (_what, refusal, message) => {
+    expect(detailsOf(refusal).message).toMatch(message);
+  });
+
+  it.each([[null], [[]]])(
+    'an overlap whose conflicts have moved meanwhile keeps the text of the catalog: %o',
+    (conflicts) => {
+      expect(detailsOf({ refused: 'court_booking_overlap', conflicts }).message).toBeUndefined();
+    },
+  );
+
+  it('what is stored now is no future', () => {
+    const { message } = detailsOf({ refused: 'stale_write', stored: stored('2026-11-20T12:00:00.000000Z') });
+    expect(message).toMatch(/^A newer version/);
+  });
+
+  it('where there is nothing more to say, what the catalogue says of the code is said', () => {
+    for (const refused of ['court_not_found', 'invalid_time_range', 'court_booking_overlap'] as const)
+      expect(detailsOf({ refused })).toStrictEqual({ fields: {} });
+  });
+
+  it('what is stored, and the bookings in the way, have instants as every answer has; our ids are not shown', () => {
+    expect(detailsOf({ refused: 'stale_write', stored: stored(stamp, ['PARTNER']) }).fields).toEqual({
+      stored: {
+        externalUpdatedAt: '2026-11-20T11:00:00.000Z',
+        status: 'CANCELLED',
+        cancelledBy: ['PARTNER'],
+      },
+    });
+    const [startDate, endDate] = ['2027-01-01T10:00:00.000000Z', '2027-01-01T11:00:00.000001Z'];
+    expect(
+      detailsOf({
+        refused: 'court_booking_overlap',
+        conflicts: [
+          { id: 'one', startDate, endDate, externalCourtBookingId: 'own' },
+          { id: 'other', startDate, endDate },
+        ],
+      }),
+    ).toMatchObject({
+      conflictingIds: ['one', 'other'],
+      fields: {
+        conflicts: [
+          {
+            startDate: '2027-01-01T10:00:00.000Z',
+            endDate: '2027-01-01T11:00:00.000001Z',
+            externalCourtBookingId: 'own',
+          },
+          { startDate: '2027-01-01T10:00:00.000Z', endDate: '2027-01-01T11:00:00.000001Z' },
+        ],
+      },
+    });
+  });
+});
+
+/** So many hours after the first slot, as it is answered. */
+const at = (hours: number) => new Date(Date.UTC(2027, 0, 1, 10) + hours * 60 * 60_000).toISOString();
+
+describe('what court_booking_overlap says of the bookings in the way', () => {
+  let service: TestService;
+  let own: Tenant;
+  let other: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    own = await service.factories.tenant();
+    const externalServiceId = await service.factories.externalService();
+    await service.factories.grantOrganization(externalServiceId, own.organizationId);
+    const { secret: token } = await service.factories.token(externalServiceId);
+    other = { ...own, externalServiceId, token };
+  });
+
+  const put = (
+    { externalServiceId, token, courtIds }: Tenant,
+    id: string,
+    [from, to]: [number, number],
+    overrides: Record<string, unknown> = {},
+  ) =>
+    service.upsertCourtBooking(externalServiceId, id, {
+      token,
+      body: bookingBody(courtIds[0], { startDate: at(from), endDate: at(to), ...overrides }),
+    });
+  const conflicts = async (...asked: Parameters<typeof put>) => {
+    const { body } = await put(...asked);
+    expect(body.error.type).toBe('court_booking_overlap');
+    return body.error.conflicts;
+  };
+
+  it('own ones whole, with their id; of somebody else’s no more than when, within the time that was asked for', async () => {
+    for (const [tenant, id, time] of [
+      [other, 'theirs before', [0, 2]],
+      [own, 'mine', [2, 3]],
+      [other, 'theirs within', [3, 4]],
+      [other, 'theirs after', [4, 9]],
+      [own, 'mine, back to back', [9, 10]],
+    ] as const)
+      expect((await put(tenant, id, [...time])).status).toBe(201);
+    expect(await conflicts(own, 'new', [1, 5])).toEqual([
+      { startDate: at(1), endDate: at(2) },
+      { startDate: at(2), endDate: at(3), externalCourtBookingId: 'mine' },
+      { startDate: at(3), endDate: at(4) },
+      { startDate: at(4), endDate: at(5) },
+    ]);
+    // An own one is told whole where it goes beyond that time, too.
+    expect(await conflicts(own, 'new', [2.25, 2.5])).toEqual([
+      { startDate: at(2), endDate: at(3), externalCourtBookingId: 'mine' },
+    ]);
+    expect(await conflicts(other, 'new', [2.25, 2.5])).toEqual([{ startDate: at(2.25), endDate: at(2.5) }]);
+  });
+
+  it('not the booking itself, none that is cancelled, none of another court', async () => {
+    for (const [id, hour] of [
+      ['moved', 1],
+      ['cancelled', 2],
+      ['in the way', 3],
+    ] as const)
+      expect((await put(own, id, [hour, hour + 1])).status).toBe(201);
+    expect((await put(own, 'elsewhere', [1, 9], { courtId: own.courtIds[1] })).status).toBe(201);
+    await service.factories.cancelBooking(own.externalServiceId, 'cancelled');
+    const externalUpdatedAt = '2026-11-21T00:00:00Z';
+    expect(await conflicts(own, 'moved', [1, 4], { externalUpdatedAt })).toEqual([
+      { startDate: at(3), endDate: at(4), externalCourtBookingId: 'in the way' },
+    ]);
+  });
+
+  it('the first ten in the order of time, in whatever order they came', async () => {
+    const hours = [7, 2, 11, 0, 5, 9, 1, 10, 4, 8, 3, 6];
+    for (const hour of hours) expect((await put(own, `${hour}`, [hour, hour + 1])).status).toBe(201);
+    const told = await conflicts(own, 'new', [0, 12]);
+    expect(told.map(({ startDate }: { startDate: string }) => startDate)).toEqual(
+      Array.from({ length: 10 }, (_, hour) => at(hour)),
+    );
+  });
+});
