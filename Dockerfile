@@ -3,6 +3,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
+# The package that the service offers at /sdk.tgz. Packing needs development packages, which the last stage does not have.
+FROM node:24.21.0-slim AS sdk
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY sdk ./sdk
+RUN npm ci --ignore-scripts
+COPY scripts/pack-sdk.ts ./scripts/pack-sdk.ts
+RUN node scripts/pack-sdk.ts > sdk.tgz
+
 FROM node:24.21.0-slim
 # Inside a container 127.0.0.1 would be reached by nobody else.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/var/lib/courtbridge
@@ -12,6 +21,8 @@ COPY package.json ./
 COPY src ./src
 # The guides for partners are shown at /docs.
 COPY docs/partners ./docs/partners
+COPY --from=sdk /app/sdk.tgz ./
+COPY --from=sdk /app/sdk/README.md ./sdk/README.md
 # With DATABASE_URL=embedded the data is here: mount a volume.
 RUN install -d -m 700 -o node -g node /var/lib/courtbridge
 USER node

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,22 +22,32 @@ export const sdkDependencies = ['openapi-fetch', 'openapi-typescript-helpers'];
 export const installedFolder = (name: string) => join(top, 'node_modules', name);
 
 /**
- * Packs the SDK as npm publishes it. It builds in a copy, because several processes may pack at the same time.
+ * Packs the SDK as npm publishes it. It builds in a copy, because several processes may pack at the same time. It needs no network.
  *
- * @param into a folder. It receives the tarball, the unpacked `package/`, and `node_modules/` with the dependencies.
- * @returns the paths of the tarball and of `package/`
+ * @param into a folder, which receives the tarball
+ * @returns the path of the tarball
  */
-export function packSdk(into: string): { tarball: string; folder: string } {
+function packTarball(into: string): string {
   const copy = join(into, 'copy');
   for (const name of ['sdk', 'tsconfig.json']) cpSync(join(top, name), join(copy, name), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
   const manifest = join(copy, 'sdk/package.json');
   writeFileSync(manifest, toPublic(readFileSync(manifest, 'utf8')));
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', into], {
-    cwd: join(copy, 'sdk'),
-    stdio: 'pipe',
-  });
-  const tarball = join(into, globSync('*.tgz', { cwd: into })[0]!);
+  // Not as the script of npm, which may find another Node in PATH, or be told to run no scripts.
+  execFileSync(process.execPath, ['build.ts'], { cwd: join(copy, 'sdk'), stdio: 'pipe' });
+  const options = ['--silent', '--offline', '--ignore-scripts', '--pack-destination', into];
+  execFileSync('npm', ['pack', ...options], { cwd: join(copy, 'sdk'), stdio: 'pipe' });
+  return join(into, globSync('*.tgz', { cwd: into })[0]!);
+}
+
+/**
+ * Packs the SDK and unpacks it.
+ *
+ * @param into a folder. It receives the tarball, the unpacked `package/`, and `node_modules/` with the dependencies.
+ * @returns the paths of the tarball and of `package/`
+ */
+export function packSdk(into: string): { tarball: string; folder: string } {
+  const tarball = packTarball(into);
   execFileSync('tar', ['-xzf', tarball, '-C', into]);
   for (const name of sdkDependencies) {
     cpSync(installedFolder(name), join(into, 'node_modules', name), { recursive: true });
@@ -50,5 +70,15 @@ export function copyPromised(packed: string, folder: string): void {
   const types = globSync('dist/*.d.ts', { cwd: packed });
   for (const file of [...types, 'README.md', 'package.json']) {
     cpSync(join(packed, file), join(folder, basename(file)));
+  }
+}
+
+// `node scripts/pack-sdk.ts > sdk.tgz`: the Dockerfile runs this, and the service does when it has no packed file.
+if (import.meta.main) {
+  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
+  try {
+    process.stdout.write(readFileSync(packTarball(folder)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }

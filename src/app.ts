@@ -167,7 +167,7 @@ export function createApp(dependencies: AppDependencies): App {
         readCalendar: (query) => readCalendar(database, query),
         listClubs: () => listClubs(database),
       }).map((route) => forSignedIn(operators, route)),
-      ...pageRoutes(openApiDocument),
+      ...pageRoutes(openApiDocument, (message) => log.error({ message }, 'packing the SDK')),
       ...healthRoutes({
         ...health,
         explain: async (error, request, context) => {

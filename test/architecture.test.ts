@@ -85,6 +85,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@opentelemetry/exporter-trace-otlp-proto': ['telemetry'],
   '@opentelemetry/resources': ['telemetry'],
   '@opentelemetry/sdk-trace': ['telemetry'],
+  // The SDK is packed in a process of its own.
+  'node:child_process': ['pages'],
   // The guides for partners.
   marked: ['pages'],
   // Files: those of the service itself, the embedded database, and secrets that the environment names.

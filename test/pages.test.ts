@@ -14,7 +14,7 @@ describe('pages', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(['/', '/docs', '/docs/webhooks', '/docs/reference', '/docs/try'])(
+  it.each(['/', '/docs', '/docs/webhooks', '/docs/sdk-readme', '/docs/reference', '/docs/try'])(
     '%s is a page that loads nothing from elsewhere',
     async (path) => {
       const response = await fetch(service.address + path);
@@ -230,7 +230,13 @@ describe('pages', () => {
   });
 
   it('no id stands twice on a page', async () => {
-    for (const path of ['/', '/docs', ...guides.map((name) => `/docs/${name}`), '/docs/reference']) {
+    for (const path of [
+      '/',
+      '/docs',
+      ...guides.map((name) => `/docs/${name}`),
+      '/docs/sdk-readme',
+      '/docs/reference',
+    ]) {
       const html = await (await fetch(service.address + path)).text();
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
       expect(

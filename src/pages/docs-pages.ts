@@ -1,16 +1,38 @@
 import { type Contents, docsPage } from './docs-frame.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type Guide, guideMarkdown } from './guides/guides.ts';
+import { type Guide, guideMarkdown, sdkReadmeMarkdown } from './guides/guides.ts';
 import { renderInline, renderMarkdown } from './guides/render-markdown.ts';
 import { referenceBody } from './reference/reference-page.ts';
 
 /** The page of a guide. */
 export async function guidePage(contents: Contents, { name, title, summary }: Guide): Promise<string> {
-  const { html, headings } = renderMarkdown(await guideMarkdown(name));
+  return markdownPage(contents, `/docs/${name}`, title, summary, await guideMarkdown(name));
+}
+
+/** The page of the SDK's README. */
+export async function sdkReadmePage(contents: Contents): Promise<string> {
+  const description = 'Every function of the SDK for TypeScript and JavaScript, with examples.';
+  return markdownPage(
+    contents,
+    '/docs/sdk-readme',
+    'README of the SDK',
+    description,
+    await sdkReadmeMarkdown(),
+  );
+}
+
+function markdownPage(
+  contents: Contents,
+  path: string,
+  title: string,
+  description: string,
+  markdown: string,
+): string {
+  const { html, headings } = renderMarkdown(markdown);
   return docsPage(contents, {
-    path: `/docs/${name}`,
+    path,
     title,
-    description: summary,
+    description,
     html,
     headings: headings.filter(({ depth }) => depth === 2),
   });

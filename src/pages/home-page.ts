@@ -36,7 +36,8 @@ bookings into it: safely repeated, never doubled, never lost.</p>
 <li>
 <h3>With the SDK</h3>
 <p>You write TypeScript or JavaScript: typed to the last error, repeated by itself.</p>
-<pre tabindex="0" role="group" aria-label="How to install the SDK"><code>npm install @courtbridge/sdk</code></pre>
+<pre tabindex="0" role="group" aria-label="How to install the SDK"><code>npm install "$BASE_URL/sdk.tgz"</code></pre>
+<p><code>BASE_URL</code> is the address of this service.</p>
 <p class="step"><a class="button" href="${isThere('sdk') ? '/docs/sdk' : '/docs'}">What it does for you</a></p>
 </li>
 <li>

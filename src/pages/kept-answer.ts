@@ -10,6 +10,8 @@ interface Kept {
   make: () => string | Buffer | Promise<string | Buffer>;
   headers?: Record<string, string>;
   cacheControl?: string;
+  /** Whether it is compressed already. It is then sent as it is, with a strong `ETag`. */
+  isCompressed?: boolean;
 }
 
 interface Made {
@@ -31,18 +33,23 @@ export function keptAnswer({
   make,
   headers,
   cacheControl = 'public, no-cache',
+  isCompressed = false,
 }: Kept): Route['answer'] {
   let making: Promise<Made> | undefined;
   return async (request) => {
-    making ??= prepare(make);
+    making ??= prepare(make, isCompressed);
     const { plain, gzipped, etag } = await making.catch((error: unknown) => {
       making = undefined;
       throw error;
     });
-    const common = { ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
+    const common = {
+      ETag: etag,
+      'Cache-Control': cacheControl,
+      ...(isCompressed ? {} : { Vary: 'Accept-Encoding' }),
+    };
     if (isKnown(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers: common });
-    const isGzip = takesGzip(request.headers.get('accept-encoding') ?? '');
+    const isGzip = !isCompressed && takesGzip(request.headers.get('accept-encoding') ?? '');
     return new Response((isGzip ? gzipped : plain) as BodyInit, {
       headers: {
         'Content-Type': type,
@@ -54,9 +61,10 @@ export function keptAnswer({
   };
 }
 
-async function prepare(make: Kept['make']): Promise<Made> {
+async function prepare(make: Kept['make'], isCompressed: boolean): Promise<Made> {
   const plain = Buffer.from(await make());
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  if (isCompressed) return { plain, gzipped: plain, etag: `"${hash}"` };
   // Weak: compressed and plain are the same thing in other bytes (RFC 9110, section 8.8.1).
   return { plain, gzipped: await compress(plain), etag: `W/"${hash}"` };
 }

@@ -19,6 +19,7 @@ ${lines.join('\n')}
 ## Reference
 
 - [OpenAPI 3.1 document](/api/v1/openapi.json): Every operation, field and error, with examples.
+- [README of the SDK](/docs/sdk-readme): The client for TypeScript and JavaScript, installed from \`/sdk.tgz\`.
 - [Reference](/docs/reference): The same to read, with calls in curl, TypeScript, Python, PHP and C#.
 `;
 }

@@ -7,6 +7,7 @@ import { keptAnswer } from './kept-answer.ts';
 import { pageHeaders } from './layout.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
 import type { OpenApi } from './reference/openapi.ts';
+import { sdkPackageRoute } from './sdk-package.ts';
 import { tryHeaders, tryPage } from './try-page.ts';
 
 type Make = Parameters<typeof keptAnswer>[0]['make'];
@@ -34,15 +35,17 @@ const swaggerFiles: Record<string, string> = { 'swagger-ui.css': css, 'swagger-u
 /**
  * `/`, `/docs` and below: for everybody, without a token. `document`: the OpenAPI document of the partner interface.
  *
+ * @param onSdkFailure receives the reason when the package of the SDK cannot be packed
  * @throws where the guides are not beside `src`.
  */
-export function pageRoutes(document: unknown): Route[] {
+export function pageRoutes(document: unknown, onSdkFailure: (reason: string) => void): Route[] {
   const contents: Contents = { guides: listGuides(), document: document as OpenApi };
   const { guides } = contents;
   return [
     page('/', () => homePage(guides)),
     page('/docs', async () => (await docs()).overviewPage(contents)),
     page('/docs/reference', async () => (await docs()).referencePage(contents)),
+    page('/docs/sdk-readme', async () => (await docs()).sdkReadmePage(contents)),
     page('/docs/try', tryPage, tryHeaders),
     ...guides.map((guide) =>
       page(`/docs/${guide.name}`, async () => (await docs()).guidePage(contents, guide)),
@@ -50,6 +53,7 @@ export function pageRoutes(document: unknown): Route[] {
     ...['README', ...guides.map(({ name }) => name)].map((name) =>
       route(`/docs/${name}.md`, { type: markdown, make: () => guideMarkdown(name) }),
     ),
+    sdkPackageRoute(onSdkFailure),
     route('/llms.txt', { type: text, make: () => llmsIndex(guides) }),
     route('/llms-full.txt', { type: text, make: () => llmsFull(guides) }),
     ...Object.entries(ownFiles).map(([path, [file, type]]) =>

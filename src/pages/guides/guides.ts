@@ -42,6 +42,11 @@ function readIndex(): string {
   }
 }
 
+/** The README of the SDK, in Markdown. */
+export async function sdkReadmeMarkdown(): Promise<string> {
+  return toSiteMarkdown(await readFile(new URL('../../../sdk/README.md', import.meta.url), 'utf8'));
+}
+
 /** A guide, or `README`, as partners get it, in Markdown. */
 export async function guideMarkdown(name: string): Promise<string> {
   return toSiteMarkdown(await readFile(new URL(`${name}.md`, folder), 'utf8'));

@@ -15,6 +15,6 @@ function mendText(text: string): string {
   return text
     .replaceAll(/^<!--[\s\S]*?-->\n*/gm, '')
     .replaceAll('](../../src/rest/openapi.json)', '](/api/v1/openapi.json)')
-    .replaceAll('](../../sdk/README.md', '](https://www.npmjs.com/package/@courtbridge/sdk')
+    .replaceAll('](../../sdk/README.md', '](/docs/sdk-readme')
     .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)\s]*(?: "(?:[^"\\]|\\.)*")?\)/g, '$1');
 }

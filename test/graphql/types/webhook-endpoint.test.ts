@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
-import { numberChanges } from '../../../src/services/changes/number-changes.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
   const row = async (id: string) =>
     (await service.database.query<Shown>('select * from webhook_endpoints where id = $1', [id]))[0];
   const changesOf = async (id: string) => {
-    while (!(await numberChanges({ database: service.database, now: Date.now })));
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     return service.database.query<{ type: string; data: Json }>(
       'select type, data from changes where subject_id = $1 order by id',
       [id],
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
 
   describe('gets only changes that were committed after', () => {
     const sentTo = async (id: string): Promise<string[]> => {
-      while (!(await numberChanges({ database: service.database, now: Date.now })));
+      while (!(await sequenceChanges({ database: service.database, now: Date.now })));
       const rows = await service.database.query<{ name: string }>(
         `select c.data ->> 'firstName' as name from webhook_deliveries d join changes c on c.id = d.id
          where d.endpoint_id = $1 order by c.id`,

@@ -7,7 +7,7 @@ it('links out of the folder lose their target, but for what is published; links 
   const page =
     '[the SDK](../../sdk/README.md#retries), [why](../decisions.md), [doc](../../src/rest/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n';
   expect(toSiteMarkdown(page)).toBe(
-    '[the SDK](https://www.npmjs.com/package/@courtbridge/sdk#retries), why, [doc](/api/v1/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n',
+    '[the SDK](/docs/sdk-readme#retries), why, [doc](/api/v1/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n',
   );
 });
 

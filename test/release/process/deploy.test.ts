@@ -82,7 +82,7 @@ describe('the files to deploy with', () => {
 
   it('the image: of the Node that is tested, production packages, another user than root, what it copies is let through', () => {
     const { devDependencies } = JSON.parse(read('package.json'));
-    expect(matches(dockerfile, /^FROM (\S+)/gm)).toEqual(Array(2).fill(`node:${devDependencies.node}-slim`));
+    expect(matches(dockerfile, /^FROM (\S+)/gm)).toEqual(Array(3).fill(`node:${devDependencies.node}-slim`));
     expect(dockerfile).toContain('npm ci --omit=dev');
     expect(matches(dockerfile, /^USER (\w+)$/gm)).toEqual(['node']);
     const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));

@@ -1,0 +1,223 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedFolder, sdkDependencies } from '../../../scripts/pack-sdk.ts';
+import { run } from '../../harness/clients/sdk-consumer.ts';
+import { createFactories } from '../../harness/data/factories.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe('/sdk.tgz', () => {
+  let scratch: string;
+  let test: TestDatabase;
+  let registry: Awaited<ReturnType<typeof startRegistry>>;
+  const services: ServiceProcess[] = [];
+  beforeAll(async () => {
+    scratch = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-package-'));
+    test = await createTestDatabase('postgresql');
+    registry = await startRegistry(folderOf('registry'));
+  });
+  afterAll(async () => {
+    for (const { child, exited } of services) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+    registry.stop();
+    await test.drop();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  const folderOf = (name: string) => {
+    const folder = join(scratch, name);
+    mkdirSync(folder);
+    return folder;
+  };
+  const start = async (env: Record<string, string> = {}, cwd = top) => {
+    const entry = join(cwd, 'src/bin/start.cjs');
+    const options = { DATABASE_URL: test.url, NODE_ENV: 'production', WEBHOOK_SECRETS_KEY: secretsKey };
+    const service = startProcess({ ...options, ...env }, [], [entry, 'main'], cwd);
+    services.push(service);
+    return { service, url: `${await service.ready}/sdk.tgz` };
+  };
+
+  /** A PATH whose npm records each call in a file and then runs this shell command. */
+  const withNpm = (name: string, command: string) => {
+    const folder = folderOf(name);
+    const calls = join(folder, 'calls');
+    writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$@" >> '${calls}'\n${command}\n`, { mode: 0o755 });
+    return {
+      PATH: `${folder}${delimiter}${process.env.PATH}`,
+      calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n').length : 0),
+    };
+  };
+  /** Runs npm in a folder with an empty cache and no configuration but the registry. */
+  const npm = (folder: string, args: string[]) => {
+    const env = {
+      PATH: process.env.PATH!,
+      HOME: folder,
+      npm_config_registry: registry.url,
+      npm_config_userconfig: '/dev/null',
+      npm_config_cache: join(folder, 'cache'),
+      npm_config_update_notifier: 'false',
+      npm_config_audit: 'false',
+    };
+    return run('npm', args, folder, env, 120_000);
+  };
+  const consumer = (name: string) => {
+    const folder = folderOf(name);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    return folder;
+  };
+
+  it('a clone packs once for concurrent requests, and other requests do not wait', async () => {
+    const realNpm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+    const { PATH, calls } = withNpm('counting', `exec '${realNpm}' "$@"`);
+    const { url } = await start({ PATH });
+    expect(calls()).toBe(0);
+
+    let packed = 0;
+    const requests = ['GET', 'GET', 'HEAD'].map(async (method) => {
+      const response = await fetch(url, { method });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      packed += 1;
+      return { response, bytes };
+    });
+    await expect.poll(calls, { timeout: 60_000 }).toBe(1);
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    expect(packed).toBe(0);
+
+    const [first, second, head] = await Promise.all(requests);
+    expect(calls()).toBe(1);
+    expect(second!.bytes.equals(first!.bytes)).toBe(true);
+    const hash = createHash('sha256').update(first!.bytes).digest('base64url').slice(0, 22);
+    for (const { response } of [first!, second!, head!]) {
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/gzip',
+        'content-length': String(first!.bytes.length),
+        'cache-control': 'public, no-cache',
+        etag: `"${hash}"`,
+      });
+      expect(response.headers.has('content-encoding')).toBe(false);
+    }
+    expect(head!.bytes.length).toBe(0);
+    const again = await fetch(url, { headers: { 'If-None-Match': `"${hash}"` } });
+    expect(again.status).toBe(304);
+    expect(calls()).toBe(1);
+  }, 180_000);
+
+  it('npm installs it into an empty folder, and the client reaches the service', async () => {
+    const { url } = await start();
+    const folder = consumer('consumer');
+    await npm(folder, ['install', url]);
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(manifest.dependencies).toEqual({ '@courtbridge/sdk': url });
+
+    const { token, externalServiceId } = await createFactories(test.database).tenant();
+    writeFileSync(
+      join(folder, 'call.js'),
+      `import { createPartnerClient } from '@courtbridge/sdk';
+const client = createPartnerClient({ baseUrl: process.env.BASE_URL, token: process.env.TOKEN });
+console.log((await client.getToken()).externalServiceId);
+`,
+    );
+    const env = { BASE_URL: new URL(url).origin, TOKEN: token };
+    expect(await run(process.execPath, ['call.js'], folder, env)).toBe(`${externalServiceId}\n`);
+  }, 240_000);
+
+  it('responds 503 and logs the cause when packing fails, and does not pack again at once', async () => {
+    const { PATH, calls } = withNpm('broken', 'echo "npm has no disk" >&2; exit 1');
+    const { service, url } = await start({ PATH });
+    for (let i = 0; i < 2; i += 1) {
+      const response = await fetch(url);
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBe(60);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const { error } = (await response.json()) as { error: { type: string; message: string } };
+      expect(error.type).toBe('service_unavailable');
+      expect(error.message).toMatch(/^The SDK package .*operator.*npm ci/);
+      expect(error.message).not.toContain('no disk');
+    }
+    expect(calls()).toBe(1);
+    // Log lines are batched.
+    await expect.poll(service.stdout).toContain('npm has no disk');
+  }, 60_000);
+
+  describe('in the image', () => {
+    /** A folder with what the last stage of the Dockerfile copies from the repository. */
+    const imageOf = (name: string) => {
+      const folder = folderOf(name);
+      const [, , last] = readFileSync(join(top, 'Dockerfile'), 'utf8')
+        .split(/^FROM /m)
+        .slice(1);
+      for (const [, path] of last!.matchAll(/^COPY (?!--from)(\S+) \S+$/gm))
+        cpSync(join(top, path!), join(folder, path!), { recursive: true });
+      symlinkSync(join(top, 'node_modules'), join(folder, 'node_modules'));
+      return folder;
+    };
+
+    it('it is the file that the Dockerfile packed, and nothing is packed', async () => {
+      const folder = imageOf('image');
+      const [, command] = /^RUN (node scripts\/.+)$/m.exec(readFileSync(join(top, 'Dockerfile'), 'utf8'))!;
+      const packed = command!.replace(/> \S+$/, `> '${folder}/sdk.tgz'`);
+      execFileSync('sh', ['-c', packed], {
+        cwd: top,
+        stdio: 'pipe',
+        env: { ...process.env, npm_config_registry: 'http://127.0.0.1:1' },
+      });
+
+      const { PATH, calls } = withNpm('unused', 'exit 1');
+      const { url } = await start({ PATH }, folder);
+      const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+      expect(bytes.equals(readFileSync(join(folder, 'sdk.tgz')))).toBe(true);
+      expect(calls()).toBe(0);
+      await npm(consumer('consumer-of-image'), ['install', url]);
+    }, 240_000);
+
+    it('without the file it responds 503', async () => {
+      const { url } = await start({}, imageOf('image-without-sdk'));
+      expect((await fetch(url)).status).toBe(503);
+    }, 60_000);
+  });
+});
+
+const secretsKey = Buffer.alloc(32, 'k').toString('base64');
+
+/** A registry that has the dependencies of the SDK and nothing else. */
+async function startRegistry(folder: string) {
+  const server = createServer(({ url = '/' }, response) => {
+    const packages = sdkDependencies.map((name) => {
+      const manifest = JSON.parse(readFileSync(join(installedFolder(name), 'package.json'), 'utf8'));
+      return { name, manifest, file: `${name}-${manifest.version}.tgz` };
+    });
+    const found = packages.find(({ name, file }) => url === `/${name}` || url === `/${file}`);
+    if (!found) return void response.writeHead(404).end();
+    const { name, manifest, file } = found;
+    if (url === `/${file}`) return void response.end(readFileSync(join(folder, file)));
+    const versions = { [manifest.version]: { ...manifest, dist: { tarball: `${address()}/${file}` } } };
+    response.end(JSON.stringify({ name, 'dist-tags': { latest: manifest.version }, versions }));
+  });
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
+  for (const name of sdkDependencies)
+    execFileSync('npm', [...pack, installedFolder(name)], { stdio: 'pipe' });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `${address()}/`, stop: () => server.close() };
+}
