@@ -9,7 +9,7 @@ function whereOf(answering: string[]): string {
     .map(({ operationId }) => operationId)
     .filter((name) => !answering.includes(name));
   if (others.length === 0) return 'every operation';
-  return others.length < 3 ? `every operation but ${inCode(others)}` : inCode(answering);
+  return others.length < 3 ? `every operation except ${inCode(others)}` : inCode(answering);
 }
 
 /** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */
@@ -24,7 +24,7 @@ export function errorTable(): string[] {
     const where = isOfOperations ? whereOf(answering) : 'every path';
     return `| ${status} | \`${type}\` | ${condition} | ${where} |`;
   });
-  return ['| status | `error.type` | condition | answered by |', '|---|---|---|---|', ...rows];
+  return ['| status | `error.type` | condition | returned by |', '|---|---|---|---|', ...rows];
 }
 
 /** What operators alone are told, as a table of docs/operators.md, in the order of the codes. */

@@ -30,7 +30,7 @@ const limits: Limit[] = [
   {
     what: 'calls with an invalid token, from one address',
     limit: `${variables.AUTH_FAILURE_LIMIT_PER_SECOND.default} a second, ${variables.AUTH_FAILURE_LIMIT_BURST.default} at once (*)`,
-    beyond: 'the same',
+    beyond: '429 `rate_limit_exceeded`, `Retry-After`',
   },
   {
     what: 'body',
@@ -38,7 +38,7 @@ const limits: Limit[] = [
     beyond: '413 `payload_too_large`',
   },
   {
-    what: 'address and headers together',
+    what: 'address (request line) and headers together',
     limit: kib(maxHeaderBytes),
     beyond: '431 `headers_too_large`',
   },
@@ -58,17 +58,17 @@ const limits: Limit[] = [
     beyond: '400 `invalid_schema`',
   },
   {
-    what: 'ids of yours, names',
+    what: 'your ids, names',
     limit: '1 to 255 characters',
     beyond: '400 `invalid_schema`',
   },
   {
     what: 'a page of a list',
-    limit: `${maxLimit} items, ${defaultLimit} unless you say so`,
+    limit: `${maxLimit} items, ${defaultLimit} by default`,
     beyond: '400 `invalid_schema`',
   },
   {
-    what: "the time of a court's occupancy",
+    what: "the time range of a court's occupancy",
     // A verb exports nothing but itself; the test has the number in its name.
     limit: '31 days',
     beyond: '400 `invalid_filter_time_range`',
@@ -79,35 +79,35 @@ const limits: Limit[] = [
     beyond: '400 `invalid_schema`; 429 `rate_limit_exceeded`',
   },
   {
-    what: 'how long changes are kept',
+    what: 'storage of changes',
     limit: `${variables.CHANGE_DAYS.default} days (*)`,
     beyond: '410 `cursor_expired`',
   },
   {
-    what: 'cancellations that came before their booking',
+    what: 'cancellations received before their booking',
     limit: `${variables.CANCELLATION_DAYS.default} days (*), ${maxTombstones.toLocaleString('en')} of a service`,
-    beyond: 'the oldest are forgotten',
+    beyond: 'the oldest are deleted',
   },
   {
     what: 'webhook endpoints',
     limit: `${maxEndpoints} of a service`,
-    beyond: 'no operator can add one',
+    beyond: 'an operator cannot add another',
   },
   {
-    what: 'your answer to a webhook',
+    what: 'your response to a webhook',
     limit: `within ${timeoutMillis / 1_000} s`,
     beyond: `sent again ${waitMillis.length} times, over ${hours(waitMillis.reduce((sum, wait) => sum + wait, 0))}`,
   },
   {
-    what: 'time to an answer',
-    limit: `${giveUpMillis / 1_000} s, beside waiting for a change`,
+    what: 'response time',
+    limit: `${giveUpMillis / 1_000} s, not counting the wait for a change`,
     beyond: '503 `service_unavailable`, `Retry-After`',
   },
 ];
 
 /** What partners may send and how much of it, as a table of docs/partners. */
 export const partnerLimitsTable = (): string[] => [
-  '| what | limit | beyond it |',
+  '| what | limit | beyond the limit |',
   '|---|---|---|',
   ...limits.map(({ what, limit, beyond }) => `| ${what} | ${limit} | ${beyond} |`),
 ];

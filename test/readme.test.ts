@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { variables } from '../src/env.ts';
-import { catalogue, maxIssues } from '../src/errors.ts';
+import { catalogue, maxHeaderBytes, maxIssues } from '../src/errors.ts';
 import { documentLimits } from '../src/graphql/limits/document-limits.ts';
 import { limits as operationLimits } from '../src/graphql/limits/operation-limits.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
@@ -153,6 +153,31 @@ describe('what the pages must keep up with', () => {
       `depth ${operationLimits.depth}, ${operationLimits.breadth} fields, cost ${operationLimits.complexity.toLocaleString('en')}`,
     ];
     expect(told.filter((limit) => !operators.includes(limit))).toEqual([]);
+  });
+
+  it('the guide tells how long 10,000 users take at the usual limit, and how many connections to use', () => {
+    const perSecond = Number(variables.RATE_LIMIT_PER_SECOND.default);
+    const burst = Number(variables.RATE_LIMIT_BURST.default);
+    const seconds = (10_000 - burst) / perSecond;
+    const guide = read('docs/partners/create-user.md').replaceAll(/\s+/g, ' ');
+    expect(guide).toContain(`${perSecond} requests a second, with a burst of ${burst}`);
+    expect(guide).toContain(`10,000 members take about ${Math.round(seconds / 10) * 10} seconds`);
+    expect(read('sdk/src/request-queue.ts')).toContain('const defaultConcurrency = 8;');
+    const limits = read('docs/partners/limits-and-retries.md');
+    expect(limits).toContain('use at most eight');
+    expect(limits).toContain(`up to ${maxHeaderBytes / 1_024} KiB`);
+  });
+
+  it('the guide names exactly the codes of a batch item for which `retryable` is true', () => {
+    const source = read('src/rest/operations/batch-court-bookings.ts');
+    const [, list] = /^const retryable: readonly string\[\] = \[(.+)\];$/m.exec(source)!;
+    const [, section] = /^### When `retryable` is true\n([\s\S]*?)\n### /m.exec(
+      read('docs/partners/batch-court-bookings.md'),
+    )!;
+    const codes = [...section!.matchAll(/`(\w+)`/g)].map(([, code]) => code!);
+    expect(codes.filter((code) => code !== 'retryable').sort()).toEqual(
+      [...list!.matchAll(/'(\w+)'/g)].map(([, code]) => code!).sort(),
+    );
   });
 
   it('partners are told what to do about each code that they may see', () => {

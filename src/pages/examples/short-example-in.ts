@@ -43,7 +43,7 @@ const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, '_$&');
 
 /** What the answer of a call is called. */
 const answerOf = ({ method, path, isRefused }: ExampleCall) =>
-  isRefused ? 'refusal' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
+  isRefused ? 'error' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
 
 const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => string> = {
   ts: (call) => {

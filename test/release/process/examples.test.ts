@@ -105,7 +105,7 @@ const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.ends
 const sdkSource: Source = {
   name: 'sdk/README.md',
   run: async ({ service, externalServiceId, token, courtId }) => {
-    const sdk = pathToFileURL(join(import.meta.dirname, '../../sdk/src'));
+    const sdk = pathToFileURL(join(import.meta.dirname, '../../../sdk/src'));
     for (const { file, text } of sdkBlocks) {
       const runnable = text
         .replaceAll(/'\.\/([\w-]+)\.js'/g, "'./$1.ts'")

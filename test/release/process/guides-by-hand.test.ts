@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExampleCall } from '../../../src/pages/examples/example-call.ts';
-import { literal, type Syntax } from '../../../src/pages/examples/literal.ts';
+import { literal } from '../../../src/pages/examples/literal.ts';
 import { shortExampleIn } from '../../../src/pages/examples/short-example-in.ts';
 import { csharp, php, python, typescript } from '../../../src/pages/examples/syntaxes.ts';
 import { newSecret, shownSecret, sign } from '../../../src/services/webhook-deliveries/signature.ts';
@@ -21,8 +21,8 @@ import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Given {
-  syntax: Syntax;
-  items: (written: string) => string;
+  /** A list of request bodies or batch items. */
+  list: (name: 'items' | 'members', bodies: object[]) => string;
   cursor: (cursor: string) => string;
   service: (path: string) => string;
   /** By which function: `verify`, or `verifyEd25519`, in C# none. */
@@ -35,35 +35,38 @@ interface Given {
   ) => string;
 }
 
+/** An object in C# whose fields a program can read by name. */
+const dictionary = (body: object) =>
+  `new Dictionary<string, object> { ${Object.entries(body)
+    .map(([key, value]) => `["${key}"] = ${literal(value, csharp)}`)
+    .join(', ')} }`;
+
 /** What the blocks that have a name take as given. */
 const given: Record<ProgramLanguage, Given> = {
   ts: {
-    syntax: typescript,
-    items: (written) => `const items: any[] = ${written};`,
+    list: (name, bodies) => `const ${name}: any[] = ${literal(bodies, typescript)};`,
     cursor: (cursor) => `let cursor: string = '${cursor}';`,
     service: () => '',
     verify: (by, secret, headers, body, now) =>
       `console.log(\`\${${by}('${secret}', ${literal(headers, typescript)}, '${body}', ${now} * 1000)}\`);`,
   },
   python: {
-    syntax: python,
-    items: (written) => `items = ${written}`,
+    list: (name, bodies) => `${name} = ${literal(bodies, python)}`,
     cursor: (cursor) => `cursor = "${cursor}"`,
     service: () => '',
     verify: (by, secret, headers, body, now) =>
       `print(${by === 'verify' ? by : 'verify_ed25519'}("${secret}", ${literal(headers, python)}, '${body}'.encode(), ${now}))`,
   },
   php: {
-    syntax: php,
-    items: (written) => `$items = ${written};`,
+    list: (name, bodies) => `$${name} = ${literal(bodies, php)};`,
     cursor: (cursor) => `$cursor = '${cursor}';`,
     service: () => '',
     verify: (by, secret, headers, body, now) =>
       `echo json_encode(${by}('${secret}', ${literal(headers, php)}, '${body}', ${now})), "\\n";`,
   },
   csharp: {
-    syntax: csharp,
-    items: (written) => `var items = new List<object>(${written});`,
+    list: (name, bodies) =>
+      `var ${name} = new List<Dictionary<string, object>> { ${bodies.map(dictionary).join(', ')} };`,
     cursor: (cursor) => `var cursor = "${cursor}";`,
     service: (path) => `var service = "${path}";`,
     verify: (_by, secret, headers, body, now) => {
@@ -169,10 +172,10 @@ describe('the blocks of the guides that are written by hand', () => {
         }));
         const at = `/api/v1/external-services/${externalServiceId}`;
         const { body } = await service.call(`${at}/changes?cursor=latest`, { token }, 'listChanges');
-        const { syntax, service: ofService, items: asItems, cursor: asCursor } = given[language];
+        const { service: ofService, list: asList, cursor: asCursor } = given[language];
         const loops = {
           import: [
-            asItems(literal(items, syntax)),
+            asList('items', items),
             namedBlock('docs/partners/batch-court-bookings.md', 'import', language),
           ],
           pages: ['', namedBlock('docs/partners/reading.md', 'pages', language)],
@@ -188,11 +191,158 @@ describe('the blocks of the guides that are written by hand', () => {
         const program = programOf[language](chapters);
         const outputs = await runProgram(language, program, { BASE_URL: service.address });
         const linesOf = (id: string) => outputs.get(id)!.trim().split('\n');
-        expect(linesOf('import')).toEqual(['205 court_booking_overlap']);
+        expect(linesOf('import')).toEqual(['booking-205 court_booking_overlap']);
         const all = Array.from({ length: 205 }, (_, index) => `booking-${index} ACTIVE`);
         expect(linesOf('pages').sort()).toEqual(all.sort());
         expect(linesOf('follow')).toEqual(
           Array.from({ length: 205 }, (_, index) => `${index + 1} court_booking.created`),
+        );
+      },
+    );
+
+    it.skipIf(isMissing)(
+      `the loop that imports bookings sends retryable items again, five times at most, and no others${note}`,
+      afterCrash,
+      async () => {
+        const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+        const item = (index: number) => ({
+          action: 'cancel',
+          externalCourtBookingId: `booking-${index}`,
+          externalUpdatedAt: '2026-11-20T12:00:00Z',
+        });
+        const written = (externalCourtBookingId: string) => ({
+          status: 200,
+          outcome: 'cancelled',
+          cancelled: {
+            externalServiceId,
+            externalCourtBookingId,
+            externalUpdatedAt: '2026-11-20T12:00:00.000Z',
+            status: 'CANCELLED',
+            cancelledAt: '2026-11-20T12:00:00.000Z',
+          },
+        });
+        const refused = (status: number, type: string, retryable: boolean) => ({
+          status,
+          outcome: 'refused',
+          error: { type, message: 'No.' },
+          retryable,
+        });
+        const [stale, away] = [refused(409, 'stale_write', false), refused(503, 'service_unavailable', true)];
+        const answer = (...results: object[]) => ({
+          status: 200,
+          body: { summary: { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 }, results },
+        });
+        // The client of the SDK first asks whose its token is.
+        const token = {
+          status: 200,
+          body: {
+            externalServiceId,
+            externalServiceName: 'Partner',
+            label: 'test',
+            scopes: ['court-bookingwrite'],
+            organizations: [],
+            rateLimit: { perSecond: 50, burst: 100 },
+          },
+        };
+        const server = await startScriptedServer(
+          ...(language === 'ts' ? [token] : []),
+          answer(written('booking-0'), stale, away, away),
+          answer(written('booking-2'), away),
+          answer(away),
+        );
+        try {
+          const blocks = [
+            {
+              id: 'given',
+              text: `${given[language].service(`/api/v1/external-services/${externalServiceId}`)}\n${given[language].list('items', [0, 1, 2, 3].map(item))}`,
+            },
+            { id: 'import', text: namedBlock('docs/partners/batch-court-bookings.md', 'import', language) },
+          ];
+          const chapter: Chapter = {
+            token: 'none',
+            externalServiceId,
+            courtId: '',
+            blocks,
+            isOneStory: true,
+          };
+          const outputs = await runProgram(language, programOf[language]([chapter]), {
+            BASE_URL: server.address,
+          });
+          expect(outputs.get('import')!.trim().split('\n')).toEqual([
+            'booking-1 stale_write',
+            'booking-3 service_unavailable',
+          ]);
+          const sent = server.received
+            .filter(({ method }) => method === 'POST')
+            .map(({ body }) =>
+              JSON.parse(body).items.map(
+                (one: { externalCourtBookingId: string }) => one.externalCourtBookingId,
+              ),
+            );
+          expect(sent).toEqual([
+            ['booking-0', 'booking-1', 'booking-2', 'booking-3'],
+            ['booking-2', 'booking-3'],
+            ['booking-3'],
+            ['booking-3'],
+            ['booking-3'],
+          ]);
+        } finally {
+          await server.close();
+        }
+      },
+    );
+
+    it.skipIf(isMissing)(
+      `the loop that imports users prints who is rejected, and changes nothing when it runs again${note}`,
+      afterCrash,
+      async () => {
+        const { token, externalServiceId } = await service.factories.tenant();
+        const other = await service.factories.tenant();
+        const memberOf = (tenant: string, index: number) => ({
+          email: `member-${index}@${tenant}.example.com`,
+          externalUserId: `member-${index}`,
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+        });
+        const members = Array.from({ length: 12 }, (_, index) => memberOf(externalServiceId, index));
+        const taken = { ...memberOf(externalServiceId, 7), externalUserId: 'member-of-other' };
+        const at = `/api/v1/external-services/${externalServiceId}`;
+        const created = await service.call(
+          `/api/v1/external-services/${other.externalServiceId}/users`,
+          { method: 'POST', token: other.token, body: taken },
+          'createUser',
+        );
+        expect(created.status).toBe(201);
+        const importing = namedBlock('docs/partners/create-user.md', 'import-users', language);
+        const chapter: Chapter = {
+          token,
+          externalServiceId,
+          courtId: '',
+          blocks: [
+            {
+              id: 'given',
+              text: `${given[language].service(at)}\n${given[language].list('members', members)}`,
+            },
+            { id: 'first', text: importing },
+            { id: 'again', text: importing },
+          ],
+          isOneStory: true,
+        };
+        const call =
+          language === 'ts'
+            ? undefined
+            : namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
+        const program = programOf[language]([chapter], { call });
+        const outputs = await runProgram(language, program, { BASE_URL: service.address });
+        for (const id of ['first', 'again'])
+          expect(outputs.get(id)!.trim(), id).toBe('member-7 email_already_in_use');
+        const { body } = await service.call(`${at}/users?limit=100`, { token }, 'listUsers');
+        const ids = body.items.map(({ externalUserId }: { externalUserId: string }) => externalUserId);
+        expect(ids.sort()).toEqual(
+          members
+            .map(({ externalUserId }) => externalUserId)
+            .filter((id) => id !== 'member-7')
+            .sort(),
         );
       },
     );

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { read } from '../../harness/assertions/pages.ts';
+import { hasShell } from '../../harness/clients/paste.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { namedBlock } from '../../harness/guides/guide-blocks.ts';
+import { type ProgramLanguage, programLanguages } from '../../harness/guides/programs.ts';
+import { afterCrash, missingFor } from '../../harness/guides/run-program.ts';
+import { freePort } from '../../harness/servers/postgresql.ts';
+import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+
+const guide = 'docs/partners/webhooks.md';
+const prelude = readFileSync(new URL('../../harness/guides/prelude.cs.txt', import.meta.url), 'utf8');
+const blocksOf = (language: ProgramLanguage) =>
+  ['verify', 'receiver'].map((name) => namedBlock(guide, name, language));
+
+/** A receiver of the guide: its file, and how it is built and started. */
+const receivers: Record<
+  ProgramLanguage,
+  { file: string; text: () => string; build?: string[]; run: (port: string) => string[] }
+> = {
+  ts: {
+    file: 'receiver.ts',
+    text: () => blocksOf('ts').join('\n'),
+    run: () => [process.execPath, 'receiver.ts'],
+  },
+  python: {
+    file: 'receiver.py',
+    text: () => blocksOf('python').join('\n'),
+    run: () => ['python3', 'receiver.py'],
+  },
+  php: {
+    file: 'receiver.php',
+    text: () => blocksOf('php').join('\n'),
+    run: (port) => ['php', '-S', `127.0.0.1:${port}`, 'receiver.php'],
+  },
+  csharp: {
+    file: 'receiver.cs',
+    text: () => {
+      const main = 'static class Program { static void Main() => Receiver.Run().GetAwaiter().GetResult(); }';
+      const text = [...blocksOf('csharp'), prelude].join('\n');
+      const isUsing = /^using [\w. ]+;\n/gm;
+      return [...new Set(text.match(isUsing)), text.replaceAll(isUsing, ''), main].join('\n');
+    },
+    build: ['mcs', '-nologo', '-warn:0', '-r:System.Web.Extensions', 'receiver.cs'],
+    run: () => ['mono', 'receiver.exe'],
+  },
+};
+
+describe('webhooks on one’s own machine, as the guide describes it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-locally-'));
+  let service: ServiceProcess;
+  let address: string;
+  let receiver: ChildProcess | undefined;
+  beforeAll(async () => {
+    expect(read(guide)).toContain('WEBHOOK_ALLOW_PRIVATE=1 npm start\n');
+    service = startProcess({ DATA_DIR: join(folder, 'data'), WEBHOOK_ALLOW_PRIVATE: '1' });
+    address = await service.ready;
+  });
+  afterEach(async () => {
+    if (!receiver) return;
+    receiver.kill('SIGKILL');
+    if (receiver.exitCode === null && receiver.signalCode === null) await once(receiver, 'exit');
+    receiver = undefined;
+  });
+  afterAll(async () => {
+    service.child.kill('SIGKILL');
+    await service.exited;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const startReceiver = async (language: ProgramLanguage, port: string, secret: string) => {
+    const { file, text, build, run } = receivers[language];
+    writeFileSync(join(folder, file), text().replaceAll('8080', port));
+    if (build) execFileSync(build[0]!, build.slice(1), { cwd: folder });
+    const [command, ...args] = run(port) as [string, ...string[]];
+    receiver = spawn(command, args, { cwd: folder, env: { ...process.env, WEBHOOK_SECRET: secret } });
+    let output = '';
+    for (const stream of [receiver.stdout!, receiver.stderr!])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    return () => output;
+  };
+  const forge = (port: string) =>
+    fetch(`http://127.0.0.1:${port}/courtbridge`, {
+      method: 'POST',
+      headers: {
+        'webhook-id': 'forged',
+        'webhook-timestamp': `${Math.floor(Date.now() / 1_000)}`,
+        'webhook-signature': 'v1,AAAA',
+      },
+      body: '{"type":"court_booking.forged"}',
+    }).then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+
+  describe.each(programLanguages)('in %s', (language) => {
+    const { isMissing, note } = missingFor(language);
+
+    it.skipIf(isMissing || !hasShell)(
+      `the receiver prints a genuine webhook and rejects a forged one${note}`,
+      afterCrash,
+      async () => {
+        const port = String(await freePort());
+        const stdout = service.stdout();
+        const [, externalServiceId] = /external-services\/([\w-]+)/.exec(stdout)!;
+        const [, operatorToken] = /shown this once[^\n]*\n\n\s+(\S+)/.exec(stdout)!;
+        const [, token] = /Bearer (cbp_\w+)/.exec(stdout)!;
+        const [, line] = /```sh endpoint\n([\s\S]*?)```/.exec(read(guide))!;
+        const { stdout: created } = await promisify(execFile)('bash', ['-c', line!.replace('8080', port)], {
+          env: {
+            ...process.env,
+            BASE_URL: address,
+            OPERATOR_TOKEN: operatorToken,
+            EXTERNAL_SERVICE_ID: externalServiceId,
+          },
+        });
+        const { secret } = JSON.parse(created).data.createWebhookEndpoint;
+        const output = await startReceiver(language, port, secret);
+        await expect.poll(() => forge(port), { timeout: 20_000 }).toBe(400);
+
+        const partner = `${address}/api/v1/external-services/${externalServiceId}`;
+        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+        const courts = await (await fetch(`${partner}/courts`, { headers })).json();
+        const { status } = await fetch(`${partner}/court-bookings/by-external-id/${language}`, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify(bookingBody(courts.items[0].id, {}, programLanguages.indexOf(language))),
+        });
+        expect(status).toBe(201);
+        await expect.poll(output, { timeout: 20_000 }).toMatch(/^court_booking\.created$/m);
+        expect(output()).not.toContain('forged');
+      },
+    );
+  });
+});
