@@ -1,20 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { readmeBlocks } from './readme-blocks.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the last release promises: the types of each entry, such as `index.d.ts`, `README.md`, `package.json`. */
-export const lastRelease = resolve(top, 'sdk/last-release');
-
 /**
  * What breaks between two releases: a use of every export that compiled before, the code of the former README with its
  * exhaustive `switch`, fields and options that are gone, and what the manifest no longer offers.
  *
- * @param before a folder with what a release promises, as in {@link lastRelease}
- * @param now the same of another one
+ * @param before a folder with what a release promises: `index.d.ts` and the types of the other entries, `README.md`, `package.json`
+ * @param now the same for another release
  * @returns what breaks, mostly in the words of the compiler; empty when nothing does
  */
 export function breakingChanges(before: string, now: string): string[] {

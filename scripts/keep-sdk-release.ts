@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { breakingChanges, lastRelease } from './breaking-changes.ts';
+import { breakingChanges } from './breaking-changes.ts';
 import { copyPromised, packSdk } from './pack-sdk.ts';
+import { keepAsLastRelease, unpackLastRelease } from './sdk-last-release.ts';
 
 // The end of `npm run release:version`: holds the new version of the SDK to what the last one promised, and keeps what it
 // promises itself (docs/maintaining.md).
@@ -14,6 +15,7 @@ try {
   const { folder } = packSdk(scratch);
   const promised = join(scratch, 'promised');
   copyPromised(folder, promised);
+  const lastRelease = unpackLastRelease(join(scratch, 'before'));
   const [before, now] = [versionIn(lastRelease), versionIn(promised)];
   const breaks = breakingChanges(lastRelease, promised);
   if (breaks.length > 0 && before.split('.')[0] === now.split('.')[0]) {
@@ -23,7 +25,7 @@ try {
     );
     process.exitCode = 1;
   } else {
-    copyPromised(folder, lastRelease);
+    keepAsLastRelease(folder);
     process.stdout.write(`Read the changelog, commit all as "sdk: release ${now}", then npm run release.\n`);
   }
 } finally {

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastRelease } from '../../../scripts/breaking-changes.ts';
 import { readmeBlocks } from '../../../scripts/readme-blocks.ts';
+import { unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
 import { sdkVersion as versionInCode } from '../../../sdk/src/version.generated.ts';
 import {
   blocks,
@@ -270,6 +270,7 @@ describe('the README', () => {
   it('of the last release runs, too, on what is here now: nothing of it breaks', async () => {
     const former = createConsumer();
     await installPackedSdk(former);
+    const lastRelease = unpackLastRelease(join(former, 'last-release'));
     const texts = readmeBlocks(readFileSync(join(lastRelease, 'README.md'), 'utf8'));
     // Whether they compile is asked elsewhere.
     const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };

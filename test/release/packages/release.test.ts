@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyPromised, packSdk, sdkDependencies } from '../../../scripts/pack-sdk.ts';
+import { packSdk, sdkDependencies } from '../../../scripts/pack-sdk.ts';
+import { keepAsLastRelease, unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
 import {
   compileConsumer,
   createConsumer,
@@ -96,7 +97,7 @@ beforeAll(async () => {
   }
   for (const note of globSync('.changeset/*.md', { cwd: clone })) rmSync(join(clone, note));
   const scratch = mkdtempSync(join(tmpdir(), 'courtbridge-packed-'));
-  copyPromised(packSdk(scratch).folder, join(clone, 'sdk/last-release'));
+  keepAsLastRelease(packSdk(scratch).folder, join(clone, 'sdk/last-release.tar.gz'));
   rmSync(scratch, { recursive: true });
   commit('released');
 });
@@ -137,7 +138,9 @@ describe('a release', () => {
     expect(file('sdk/CHANGELOG.md')).toMatch(
       new RegExp(`## ${nextMinor}\n\n### Minor Changes\n\n- \\w+: Something new\\.\n\n## ${sdkVersion}`),
     );
-    expect(JSON.parse(file('sdk/last-release/package.json')).version).toBe(nextMinor);
+    const kept = unpackLastRelease(join(clone, 'kept'), join(clone, 'sdk/last-release.tar.gz'));
+    expect(JSON.parse(readFileSync(join(kept, 'package.json'), 'utf8')).version).toBe(nextMinor);
+    rmSync(kept, { recursive: true });
     expect(existsSync(join(clone, '.changeset/a-change.md'))).toBe(false);
   });
 
