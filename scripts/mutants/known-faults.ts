@@ -524,7 +524,7 @@ export const knownFaults: readonly KnownFault[] = [
       },
       {
         file: 'src/services/partners/revoke-api-token.ts',
-        from: `import { recordChange } from '../records/record-change.ts';
+        from: `import { recordChange } from '../audit/record-change.ts';
 `,
         to: '',
       },
@@ -1221,8 +1221,8 @@ export const knownFaults: readonly KnownFault[] = [
       },
       {
         file: 'src/services/bookings/upsert-court-booking.ts',
-        from: 'refuseAmbiguousParticipants(input, refuse)',
-        to: 'refuseAmbiguousParticipants({ participants: input.participants ?? [] }, refuse)',
+        from: 'rejectAmbiguousParticipants(input, refuse)',
+        to: 'rejectAmbiguousParticipants({ participants: input.participants ?? [] }, refuse)',
       },
       {
         file: 'src/services/bookings/upsert-court-booking.ts',

@@ -40,7 +40,7 @@ function failuresWith({ edits, noticedBy: { file } }: KnownFault): string[] {
         return [`${edit.file} has changed: what is to be replaced stands there ${parts.length - 1} times`];
       writeFileSync(path, parts.join(edit.to));
     }
-    const isSystem = /^test\/(process|browser)\//.test(file);
+    const isSystem = /^test\/release\/(process|browser)\//.test(file);
     // Some make something wait for ever.
     const options = ['--testTimeout', '30000', '--hookTimeout', '15000'];
     return failingTests(sandbox, [...(isSystem ? ['--config', 'test/system.config.ts'] : options), file]);
