@@ -26,7 +26,7 @@ export type TraceRequest = (
   answer: () => Promise<Response>,
 ) => Promise<Response>;
 
-interface RequestHandlerOptions {
+export interface RequestHandlerOptions {
   routes: Route[];
   /** What a browser is shown where there is nothing; a program is answered `route_not_found`. */
   notFoundPage: () => Response;

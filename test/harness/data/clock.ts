@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { AppDependencies } from '../../../src/app.ts';
+import type { AppDependencies } from '../../../src/app/dependencies.ts';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { execute } from '../global-setup.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type App, type AppDependencies, createApp } from '../../../src/app.ts';
+import type { AppDependencies } from '../../../src/app/dependencies.ts';
+import { type App, createApp } from '../../../src/app.ts';
 import { type ConnectionLimits, createHttpServer } from '../../../src/http/http-server.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { newId } from '../../../src/services/values/new-id.ts';

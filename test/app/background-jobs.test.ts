@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordTables } from '../src/db/record-tables.ts';
-import { startSession } from '../src/services/operators/operator-session.ts';
-import { type ClockedService, startBeside, startClockedService } from './harness/data/clock.ts';
-import { userBody } from './harness/data/factories.ts';
-import { createWorld, type World } from './harness/data/world.ts';
+import { recordTables } from '../../src/db/record-tables.ts';
+import { startSession } from '../../src/services/operators/operator-session.ts';
+import { type ClockedService, startBeside, startClockedService } from '../harness/data/clock.ts';
+import { userBody } from '../harness/data/factories.ts';
+import { createWorld, type World } from '../harness/data/world.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -1,23 +1,24 @@
-import type { Database } from './db/connection/database.ts';
-import { keepPartitions, type Retention, retentionOf } from './db/record-tables.ts';
-import type { TokenUseRecorder } from './services/access/record-token-use.ts';
-import { deleteOldAlerts, raiseAlertsInTurn } from './services/alerts/raise-alerts.ts';
-import type { AlertSender } from './services/alerts/send-alerts.ts';
-import { deleteExpiredTombstones } from './services/bookings/delete-expired-tombstones.ts';
-import type { ChangeWatch } from './services/changes/change-watch.ts';
-import { eraseFurtherCopies } from './services/erasing/erase-copies.ts';
-import { eraseFormerNames } from './services/erasing/erase-former-names.ts';
-import { deleteIdleBuckets } from './services/limits/rate-limit-bucket.ts';
-import { deleteEndedSessions } from './services/operators/operator-session.ts';
-import type { QueryRecorder } from './services/operators/record-queries.ts';
-import type { RefusedSignIns } from './services/operators/record-sign-ins.ts';
-import { deleteOldTraffic } from './services/traffic/delete-old-traffic.ts';
-import type { PartnerRequestRecorder } from './services/traffic/record-partner-request.ts';
-import { sumUpTrafficDays } from './services/traffic/sum-up-traffic-days.ts';
-import { deleteOrphanedDeliveries } from './services/webhook-deliveries/delete-old-deliveries.ts';
-import { resealSecrets } from './services/webhooks/reseal-secrets.ts';
-import type { WebhookDependencies } from './services/webhooks/webhook-dependencies.ts';
-import { describeError, type Log } from './telemetry/log.ts';
+import { keepPartitions, retentionOf } from '../db/record-tables.ts';
+import { toWebhookBody } from '../rest/resources/change-response.ts';
+import type { TokenUseRecorder } from '../services/access/record-token-use.ts';
+import { deleteOldAlerts, raiseAlertsInTurn } from '../services/alerts/raise-alerts.ts';
+import { AlertSender } from '../services/alerts/send-alerts.ts';
+import { deleteExpiredTombstones } from '../services/bookings/delete-expired-tombstones.ts';
+import type { ChangeWatch } from '../services/changes/change-watch.ts';
+import { eraseFurtherCopies } from '../services/erasing/erase-copies.ts';
+import { eraseFormerNames } from '../services/erasing/erase-former-names.ts';
+import { deleteIdleBuckets } from '../services/limits/rate-limit-bucket.ts';
+import { deleteEndedSessions } from '../services/operators/operator-session.ts';
+import type { QueryRecorder } from '../services/operators/record-queries.ts';
+import type { RefusedSignIns } from '../services/operators/record-sign-ins.ts';
+import { deleteOldTraffic } from '../services/traffic/delete-old-traffic.ts';
+import type { PartnerRequestRecorder } from '../services/traffic/record-partner-request.ts';
+import { sumUpTrafficDays } from '../services/traffic/sum-up-traffic-days.ts';
+import { deleteOrphanedDeliveries } from '../services/webhook-deliveries/delete-old-deliveries.ts';
+import { WebhookSender } from '../services/webhook-deliveries/send-webhooks.ts';
+import { resealSecrets } from '../services/webhooks/reseal-secrets.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** Work that is done again and again, beside answering requests. */
 interface BackgroundWork {
@@ -28,26 +29,32 @@ interface BackgroundWork {
   work: () => Promise<unknown>;
 }
 
-interface BackgroundDependencies extends Retention {
-  database: Database;
-  log: Log;
-  /** Unix milliseconds. */
-  now: () => number;
-  newId: () => string;
+/** What background jobs write down or send for the two interfaces. */
+export interface BackgroundSources {
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
   refusedSignIns: RefusedSignIns;
   queryRecorder: QueryRecorder;
-  alertSender: AlertSender;
   changeWatch: ChangeWatch;
-  webhooks: Pick<WebhookDependencies, 'secrets'>;
-  cancellationDays: number;
+}
+
+export interface BackgroundJobs {
+  /** Sends webhooks of new changes without delay. */
+  hint(): void;
+  /** Sends no further webhooks from this process. */
+  drain(): void;
+  /** Stops all jobs and writes what is kept in memory. */
+  close(): Promise<void>;
 }
 
 const minute = 60;
 
-function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] {
-  const { database, log, now, newId, tokenUses, requestRecorder, changeWatch } = dependencies;
+function backgroundWork(
+  dependencies: AppDependencies,
+  { tokenUses, requestRecorder, refusedSignIns, queryRecorder, changeWatch }: BackgroundSources,
+  alertSender: AlertSender,
+): BackgroundWork[] {
+  const { database, log, now, newId } = dependencies;
   const { secrets } = dependencies.webhooks;
   return [
     { what: 'writing token uses', everySeconds: 5, work: () => tokenUses.flush() },
@@ -62,12 +69,12 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
     {
       what: 'writing refused sign-ins',
       everySeconds: minute,
-      work: () => dependencies.refusedSignIns.flush(),
+      work: () => refusedSignIns.flush(),
     },
     {
       what: 'writing which queries were run',
       everySeconds: minute,
-      work: unlessUnderWay(() => dependencies.queryRecorder.flush()),
+      work: unlessUnderWay(() => queryRecorder.flush()),
     },
     // More often than they are raised: another process may have ended just before.
     {
@@ -76,12 +83,12 @@ function backgroundWork(dependencies: BackgroundDependencies): BackgroundWork[] 
       work: unlessUnderWay(() => raiseAlertsInTurn({ database, now, newId })),
     },
     // Without the key no secret can be read: what is due waits for a process that has it.
-    ...(dependencies.webhooks.secrets
+    ...(secrets
       ? [
           {
             what: 'sending alerts',
             everySeconds: 1,
-            work: unlessUnderWay(() => dependencies.alertSender.sendDue()),
+            work: unlessUnderWay(() => alertSender.sendDue()),
           },
         ]
       : []),
@@ -157,17 +164,64 @@ function unlessUnderWay(work: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-/** Starts the work beside answering requests; what fails is logged and done again at its next time. Answers how to stop it. */
-export function startBackgroundWork(dependencies: BackgroundDependencies): () => void {
-  const { log } = dependencies;
-  const all = backgroundWork(dependencies);
+/** Runs each job at its times. A job that fails is logged and runs again at its next time. */
+function repeat(jobs: BackgroundWork[], log: Log): () => void {
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
-    for (const { what, everySeconds, firstSeconds = everySeconds, work } of all) {
+    for (const { what, everySeconds, firstSeconds = everySeconds, work } of jobs) {
       if (seconds < firstSeconds || (seconds - firstSeconds) % everySeconds !== 0) continue;
       work().catch((error) => log.warn({ err: describeError(error) }, `${what}: not now, later again`));
     }
   }, 1_000).unref();
   return () => clearInterval(timer);
+}
+
+/** Starts everything that is not the response to a request: webhooks, alerts, sequencing, erasing, retention. */
+export function startBackgroundJobs(
+  dependencies: AppDependencies,
+  sources: BackgroundSources,
+): BackgroundJobs {
+  const { database, log, newId, now, monotonic, webhooks } = dependencies;
+  const sender = new WebhookSender({
+    database,
+    numberChanges: () => sources.changeWatch.number(),
+    webhooks,
+    toBody: toWebhookBody,
+    now,
+    monotonic,
+    random: Math.random,
+    newId,
+    onFault: (error) => log.error({ err: describeError(error) }, 'sending a webhook'),
+  });
+  const alertSender = new AlertSender({
+    database,
+    webhooks,
+    now,
+    monotonic,
+    random: Math.random,
+    onFault: (error) => log.error({ err: describeError(error) }, 'sending an alert'),
+  });
+  const stop = repeat(backgroundWork(dependencies, sources, alertSender), log);
+  // Without the key no secret can be read. Due deliveries wait for a process that has it.
+  if (webhooks.secrets)
+    sender.start((error) =>
+      log.warn({ err: describeError(error) }, 'sending webhooks: not now, later again'),
+    );
+  return {
+    hint: () => sender.hint(),
+    drain: () => sender.stop(),
+    close: async () => {
+      stop();
+      const { tokenUses, requestRecorder, refusedSignIns, queryRecorder } = sources;
+      await Promise.all([
+        sender.close(),
+        alertSender.close(),
+        tokenUses.flush(),
+        requestRecorder.flush(),
+        refusedSignIns.flush(),
+        queryRecorder.flush(),
+      ]);
+    },
+  };
 }

@@ -1,0 +1,30 @@
+import type { Database } from '../db/connection/database.ts';
+import type { Retention } from '../db/record-tables.ts';
+import type { TraceRequest } from '../http/request-handler.ts';
+import type { RateLimitPolicy } from '../services/limits/rate-limiter.ts';
+import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
+import type { IdentityProviderSettings } from '../sign-in/identity-provider.ts';
+import type { Log } from '../telemetry/log.ts';
+
+export interface AppDependencies extends Retention {
+  database: Database;
+  log: Log;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Milliseconds of a clock that never goes back. */
+  monotonic: () => number;
+  /** A new UUID, in the order of time. */
+  newId: () => string;
+  /** For requests, per API token. */
+  rateLimit: RateLimitPolicy;
+  /** How many days the tombstone of a cancellation without a booking is kept. */
+  cancellationDays: number;
+  /** For requests with an unknown token or session, per address. */
+  authFailureLimit: RateLimitPolicy;
+  webhooks: WebhookDependencies;
+  /** Whether `App.metrics` serves `/metrics` on a port of its own. Otherwise operators find it next to their pages. */
+  servesMetricsApart: boolean;
+  /** Lets operators sign in with OpenID Connect, in addition to their tokens. */
+  identityProvider?: IdentityProviderSettings | undefined;
+  traceRequest?: TraceRequest | undefined;
+}

@@ -1,0 +1,64 @@
+import { operatorRoutes } from '../graphql/routes.ts';
+import type { Route } from '../http/router.ts';
+import { operatorPageRoutes } from '../pages/operators/routes.ts';
+import { toWebhookBody } from '../rest/resources/change-response.ts';
+import { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
+import type { FailedAttempts } from '../services/limits/failed-attempts.ts';
+import { QueryRecorder } from '../services/operators/record-queries.ts';
+import { RefusedSignIns } from '../services/operators/record-sign-ins.ts';
+import { listClubs } from '../services/overview/list-clubs.ts';
+import { readCalendar } from '../services/overview/read-calendar.ts';
+import { readOverview } from '../services/overview/read-overview.ts';
+import { IdentityProvider } from '../sign-in/identity-provider.ts';
+import { forSignedIn } from '../sign-in/operator-of-request.ts';
+import { describeError } from '../telemetry/log.ts';
+import type { AppDependencies } from './dependencies.ts';
+
+export interface OperatorApi {
+  routes: Route[];
+  operators: OperatorAuthenticator;
+  refusedSignIns: RefusedSignIns;
+  queryRecorder: QueryRecorder;
+}
+
+/**
+ * GraphQL, sign-in and pages for operators, and the records of their sign-ins and queries.
+ *
+ * @param onChanged called after each mutation, so that its changes are sent without delay
+ */
+export function createOperatorApi(
+  { database, log, newId, now, webhooks, identityProvider }: AppDependencies,
+  { attempts, onChanged }: { attempts: FailedAttempts; onChanged: () => void },
+): OperatorApi {
+  const operators = new OperatorAuthenticator(database, attempts);
+  const refusedSignIns = new RefusedSignIns({ database, newId, now });
+  const queryRecorder = new QueryRecorder({ database, newId, now });
+  const graphql = operatorRoutes({
+    database,
+    newId,
+    now,
+    today: () => new Date(now()).toISOString().slice(0, 10),
+    webhooks,
+    toBody: toWebhookBody,
+    operators,
+    refusedSignIns,
+    queryRecorder,
+    provider: identityProvider && new IdentityProvider(identityProvider),
+    onProviderFailure: ({ message }) => log.warn({ message }, 'signing in by the identity provider'),
+    onChanged,
+    onUnexpectedError: (error, requestIds) =>
+      log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
+  });
+  const pages = operatorPageRoutes({
+    now,
+    readOverview: (period) => readOverview({ database, now }, period),
+    readCalendar: (query) => readCalendar(database, query),
+    listClubs: () => listClubs(database),
+  });
+  return {
+    routes: [...graphql, ...pages.map((route) => forSignedIn(operators, route))],
+    operators,
+    refusedSignIns,
+    queryRecorder,
+  };
+}
