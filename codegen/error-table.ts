@@ -27,7 +27,7 @@ export function errorTable(): string[] {
   return ['| status | `error.type` | condition | returned by |', '|---|---|---|---|', ...rows];
 }
 
-/** What operators alone are told, as a table of docs/operators.md, in the order of the codes. */
+/** What operators alone are told, as a table of docs/operators-graphql.md, in the order of the codes. */
 export function operatorErrorTable(): string[] {
   const operators = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operators');
   const rows = operators

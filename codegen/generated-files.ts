@@ -54,7 +54,7 @@ export const generatedFiles: GeneratedFile[] = [
     generate: (present) => fillSections(present, { configuration: configurationTable() }),
   },
   {
-    path: 'docs/operators.md',
+    path: 'docs/operators-graphql.md',
     generate: (present) => fillSections(present, { errors: operatorErrorTable() }),
   },
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 // `npm run keep-release -- commit`: keeps the service of a commit as the last release. The test of two versions on one
-// database starts it beside the present one (docs/maintaining.md).
+// database starts it beside the present one (docs/releasing.md).
 const [commit] = process.argv.slice(2);
 if (commit === undefined || commit.startsWith('-')) {
   process.stderr.write('Usage: npm run keep-release -- commit\n');

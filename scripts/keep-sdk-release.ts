@@ -6,7 +6,7 @@ import { copyPromised, packSdk } from './pack-sdk.ts';
 import { keepAsLastRelease, unpackLastRelease } from './sdk-last-release.ts';
 
 // The end of `npm run release:version`: holds the new version of the SDK to what the last one promised, and keeps what it
-// promises itself (docs/maintaining.md).
+// promises itself (docs/releasing.md).
 const versionIn = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 

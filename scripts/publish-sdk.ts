@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { toPublic } from './pack-sdk.ts';
 
 // The end of `npm run release`: publishes what the registry has not, and tags it. Only for this time the manifest is not
-// `private`, by which nobody can publish by hand (docs/maintaining.md).
+// `private`, by which nobody can publish by hand (docs/releasing.md).
 const manifest = fileURLToPath(new URL('../sdk/package.json', import.meta.url));
 const guarded = readFileSync(manifest, 'utf8');
 

@@ -69,6 +69,19 @@ describe('the check of promises', () => {
     expect(promisesOf('docs/page.md', text)).toEqual([]);
   });
 
+  it('finds each subsection of text on such a page', () => {
+    const text = page(
+      '## Ids',
+      'Text.',
+      '### Old ids',
+      'They are kept.',
+      '### New ids',
+      '- **An id** is kept.',
+    );
+    expect(promisesOf('docs/operators.md', text)).toEqual(['New ids: An id', 'Old ids: the section']);
+    expect(promisesOf('docs/page.md', text)).toEqual([]);
+  });
+
   it('reads the evidence of a row, with escaped pipes', () => {
     const text = page(
       '## a.md',

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSchema, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { variables } from '../src/env.ts';
@@ -80,6 +81,13 @@ it('the README has an example of each operation, and the pages for partners have
   expect(ofPartners.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(6);
 });
 
+/** Paths of this project in a page: in code, in commands, and in blocks of code. */
+const filesNamedIn = (text: string) => [
+  ...new Set(
+    text.match(/(?<![\w./(])(?:(?:src|sdk|test|docs|codegen|scripts|bench)(?:\/[\w.-]+)+\b|\.changeset\b)/g),
+  ),
+];
+
 describe('links', () => {
   /** The anchors of a page's headings, as GitHub makes them. */
   const anchorsOf = (page: string) =>
@@ -103,8 +111,8 @@ describe('links', () => {
     const links = pages.flatMap((page) => linksOf(page));
     expect(links.length).toBeGreaterThan(200);
     expect(links.filter(({ anchor }) => anchor !== undefined).length).toBeGreaterThan(15);
-    const maintaining = linksOf('docs/maintaining.md');
-    expect(maintaining.filter(({ word }) => word !== undefined).length).toBeGreaterThan(40);
+    const contract = linksOf('docs/contract.md');
+    expect(contract.filter(({ word }) => word !== undefined).length).toBeGreaterThan(40);
   });
 
   it('lead from the README to every page', () => {
@@ -116,6 +124,33 @@ describe('links', () => {
 });
 
 describe('what the pages must keep up with', () => {
+  it('every file that docs/contributing.md names exists', () => {
+    const paths = filesNamedIn(read('docs/contributing.md'));
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !existsSync(`${top}/${path}`))).toEqual([]);
+  });
+
+  it('a file that does not exist is found in a list of files', () => {
+    expect(filesNamedIn('| `src/gone.ts`, `a.b` | `npm test -- test/gone.test.ts -t x` |')).toEqual([
+      'src/gone.ts',
+      'test/gone.test.ts',
+    ]);
+  });
+
+  it('the GraphQL examples of the pages for operators fit the schema', () => {
+    const schema = buildSchema(read('src/graphql/schema/schema.graphql'));
+    const documents = pages
+      .filter((page) => page.startsWith('docs/operators'))
+      .flatMap((page) => [...read(page).matchAll(/^```graphql\n([\s\S]*?)^```$/gm)]);
+    expect(documents.length).toBeGreaterThan(0);
+    expect(documents.flatMap(([, document]) => validate(schema, parse(document!)))).toEqual([]);
+  });
+
+  it('no page is larger than 25 KB', () => {
+    const large = pages.filter((page) => statSync(`${top}/${page}`).size > 25_000);
+    expect(large).toEqual([]);
+  });
+
   it('the README fits one screen and a half', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(91);
   });
@@ -127,8 +162,8 @@ describe('what the pages must keep up with', () => {
     expect(named).toEqual(new Set(Object.keys(packageJson.scripts)));
   });
 
-  it('every file that decides what the document leaves open has a row in docs/decisions.md', () => {
-    const decisions = read('docs/decisions.md');
+  it('every file that decides what the document leaves open has a row in a page of decisions', () => {
+    const decisions = read('docs/decisions.md') + read('docs/decisions-platform.md');
     const deciding = filesOf('src')
       .filter((file) => /\.(ts|sql)$/.test(file))
       .filter((file) => read(file).includes('Not in the document'));
@@ -139,19 +174,26 @@ describe('what the pages must keep up with', () => {
   it('the limits that operators are told, and the number of issues, are those of the code', () => {
     expect(read('docs/partners/errors.md')).toContain(`up to ${maxIssues},`);
 
-    const operators = read('docs/operators.md').replaceAll(/\s+/g, ' ');
-    const { aliases, directives, fields, fragments, operations, repeats, spreads, tokens, values } =
-      documentLimits;
-    const told = [
-      `${tokens.toLocaleString('en')} tokens`,
-      `${fields.toLocaleString('en')} fields and fragments`,
-      `the same field ${repeats} times in one place`,
-      `fields ${documentLimits.depth} deep in each other`,
-      `${aliases} aliases, ${fragments} fragments in ${spreads} spreads, ${operations} operations`,
-      `${documentLimits.variables} variables, ${documentLimits.arguments} arguments, ${directives} directives`,
-      `${values.toLocaleString('en')} values in the variables`,
-      `depth ${operationLimits.depth}, ${operationLimits.breadth} fields, cost ${operationLimits.complexity.toLocaleString('en')}`,
+    const operators = read('docs/operators-graphql.md');
+    const rowsTold: [string, number][] = [
+      ['tokens', documentLimits.tokens],
+      ['nested brackets', documentLimits.brackets],
+      ['fields and fragments, at every place where they are spread', documentLimits.fields],
+      ['the same field in one place', documentLimits.repeats],
+      ['nested fields', documentLimits.depth],
+      ['aliases', documentLimits.aliases],
+      ['fragments', documentLimits.fragments],
+      ['spreads', documentLimits.spreads],
+      ['operations', documentLimits.operations],
+      ['variables', documentLimits.variables],
+      ['arguments', documentLimits.arguments],
+      ['directives', documentLimits.directives],
+      ['values in the variables', documentLimits.values],
+      ['depth', operationLimits.depth],
+      ['fields', operationLimits.breadth],
+      ['cost', operationLimits.complexity],
     ];
+    const told = rowsTold.map(([what, limit]) => `| ${what} | ${limit.toLocaleString('en')} |`);
     expect(told.filter((limit) => !operators.includes(limit))).toEqual([]);
   });
 
@@ -214,7 +256,7 @@ describe('what the pages must keep up with', () => {
     expect(ci).toMatch(/^ {2}TEST_POSTGRESQL_BIN=\$oldest npm test -- .*test\/db /m);
   });
 
-  it('docs/operators.md has every tab of the playbook, and every error of operators', () => {
+  it('the pages for operators have every tab of the playbook, and every error of operators', () => {
     const operators = read('docs/operators.md');
     const tabs = filesOf('src/graphql/graphiql/playbook')
       .map((file) => posix.basename(file))
@@ -225,6 +267,7 @@ describe('what the pages must keep up with', () => {
     const codes = Object.entries(catalogue)
       .filter(([code, { origin }]) => origin === 'operators' && !code.endsWith('_not_found'))
       .map(([code]) => code);
-    expect(codes.filter((code) => !operators.includes(`\`${code}\``))).toEqual([]);
+    const reference = read('docs/operators-graphql.md');
+    expect(codes.filter((code) => !reference.includes(`\`${code}\``))).toEqual([]);
   });
 });

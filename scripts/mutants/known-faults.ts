@@ -7,7 +7,7 @@ export interface KnownFault {
   noticedBy: { file: string; name: string };
 }
 
-/** `npm run test:mutants -- known` plants one after the other (docs/maintaining.md). */
+/** `npm run test:mutants -- known` plants one after the other (docs/testing.md). */
 export const knownFaults: readonly KnownFault[] = [
   // Who may name whom
   {

@@ -8,7 +8,7 @@ import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
 // `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place
-// at a time, and says what no test notices (docs/maintaining.md). What is known is kept in `.mutants`, so that it can be
+// at a time, and says what no test notices (docs/testing.md). What is known is kept in `.mutants`, so that it can be
 // interrupted and goes on where it was.
 const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'src/errors.ts', 'sdk/src'];
 const sqlFolder = 'src/db/functions';

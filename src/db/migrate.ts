@@ -17,7 +17,7 @@ export type Progress = (line: string) => void;
  * Brings the database to the schema of this version, and adds its functions. Several processes may do so at once: one
  * does it, the others wait.
  *
- * Versions before and after this one may be serving meanwhile (docs/maintaining.md): nothing of theirs is replaced, and
+ * Versions before and after this one may be serving meanwhile (docs/releasing.md): nothing of theirs is replaced, and
  * no lock is waited for longer than a moment.
  *
  * @throws UnsuitableDatabase

@@ -37,7 +37,7 @@ const eachPartition = Object.entries(ofPartitions).flatMap(([table, indexes]) =>
   }),
 );
 
-/** The indexes of the operators' lists, each with the id, which is the order of a list (docs/maintaining.md). */
+/** The indexes of the operators' lists, each with the id, which is the order of a list (docs/data.md). */
 export const concurrently = [
   ...anew(
     'court_bookings_start_day_index',

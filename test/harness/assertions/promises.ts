@@ -16,25 +16,32 @@ const tablesWithoutPromises = [
   'docs/partners/README.md: Staying in step',
   'docs/partners/README.md: Look up',
   'docs/operators.md: Twenty questions',
-  'docs/operators.md: Refusals',
-  'docs/maintaining.md: The plan of the folders',
-  'docs/maintaining.md: Commands',
-  'docs/maintaining.md: Mutants',
+  'docs/operators-graphql.md: Errors',
+  'docs/architecture.md: Folders',
+  'docs/contributing.md: Add an optional field to a booking',
+  'docs/contributing.md: Add a REST operation',
+  'docs/contributing.md: Read on',
+  'docs/glossary.md: Glossary',
+  'docs/testing.md: Commands',
+  'docs/testing.md: Mutation tests',
   'docs/speed.md: Calls of partners',
+  'docs/speed.md: What a write pays for',
+  "docs/speed.md: The operators' page",
+  'docs/speed.md: Batches',
   'docs/restore.md: What partners see',
   'docs/runbook.md: CourtbridgeNotReady',
 ];
 
-/** Pages whose list entries promise something, too. */
-const pagesWithPromisingLists = ['docs/operators.md'];
+/** Pages whose list entries promise something, too, and whose subsections do where they are text alone. */
+const pagesWithPromisingText = ['docs/operators.md', 'docs/operators-rules.md', 'docs/operators-graphql.md'];
 
 /** The promises of a page, each as `<heading>: <first cell or first words>`. */
 export function promisesOf(page: string, text: string): string[] {
   const rows = rowsOf(text)
     .filter(({ heading }) => !tablesWithoutPromises.includes(`${page}: ${heading}`))
     .map(nameOf);
-  const entries = pagesWithPromisingLists.includes(page) ? entriesWithHeadings(text) : [];
-  return [...rows, ...entries];
+  if (!pagesWithPromisingText.includes(page)) return rows;
+  return [...rows, ...entriesWithHeadings(text), ...subsectionsOfText(text)];
 }
 
 /** Section numbers alone do not name a row. */
@@ -49,6 +56,15 @@ function entriesWithHeadings(text: string): string[] {
       const [, bold, line] = /^- (?:\*\*(.+?)\*\*|(.+))/.exec(entry)!;
       return `${heading}: ${bold ?? line}`;
     });
+  });
+}
+
+/** Subsections without a table and a list. */
+function subsectionsOfText(text: string): string[] {
+  return text.split(/^(?=#+ )/m).flatMap((section) => {
+    const [, heading] = /^### (.+)$/m.exec(section) ?? [];
+    const hasText = entriesOf(section).length === 0 && rowsOf(section).length === 0;
+    return heading !== undefined && hasText ? [`${heading}: the section`] : [];
   });
 }
 
