@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
-const inMemory = resolve(top, 'test/sdk/in-memory.ts');
+const inMemory = resolve(top, 'test/release/process/in-memory.ts');
 
 /** Files as they are on the disk, parsed once for all programs of a test file. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
@@ -14,7 +14,7 @@ let last: ts.Program | undefined;
  * Compiles a program, as strictly as the project, and answers what the compiler says of it: `TS2322 line 3: Type …`.
  * Of what it imports, only {@link faultsOfSdk} tells: that is the same for every program, and most of the work.
  *
- * @param program a file's text, which stands in memory beside the tests of the SDK; or a file's path from the top
+ * @param program a file's text, which exists in memory only, in `test/release/process`; or a file's path from the top
  */
 export function faultsOfProgram(program: string | { path: string }): string[] {
   const path = typeof program === 'string' ? inMemory : resolve(top, program.path);
