@@ -2,21 +2,22 @@ import { checkServerIdentity } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 
-/** The parameters that an address may have, with the meaning that they have in libpq. */
+/** The parameters that an address may have. They mean the same as in libpq. */
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'application_name'];
-// Not `allow` and `prefer`: both continue without TLS when the server, or somebody in between, says that it has none.
+// `allow` and `prefer` are left out: both continue without TLS when the server, or an attacker in between, claims not
+// to support it.
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
-/** What `pg` needs to connect. `PGUSER` and `PGPASSWORD` apply only to an address without a user or a password. */
+/** The connection options for `pg`. `PGUSER` and `PGPASSWORD` apply only to an address without a user or a password. */
 export type ConnectionOptions = Pick<
   ClientConfig,
   'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'application_name'
 >;
 
 /**
- * Reads the address of a PostgreSQL database, and the certificates that it names.
+ * Parses the address of a PostgreSQL database and reads the certificates that it names.
  *
- * @throws Error that says what is wrong, without the address: it may contain a password
+ * @throws Error that says what is wrong. It leaves out the address, which may contain a password.
  */
 export function toConnectionOptions(address: string): ConnectionOptions {
   const url = parseUrl(address);
@@ -83,7 +84,7 @@ function readAddress(address: string, given: URLSearchParams) {
   }
 }
 
-/** `pg` passes no name for an IP address, and Node would then compare the certificate with "localhost". */
+/** `pg` passes no name for an IP address. Node would then compare the certificate with "localhost". */
 function withHostCheck(ssl: NonNullable<ClientConfig['ssl']>, host: string, mode: string | null) {
   if (mode !== 'verify-full') return ssl;
   return {

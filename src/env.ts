@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { toConnectionOptions } from './database-address.ts';
 
-/** `DATABASE_URL` with this value asks for the embedded database. */
+/** The value of `DATABASE_URL` that selects the embedded database. */
 export const embedded = 'embedded';
 
-/** Every variable that the service reads, in the words of `--help`, `.env.example` and docs/running.md. */
+/** Every environment variable of the service, with the text of `--help`, `.env.example` and docs/running.md. */
 export const variables = {
   DATABASE_URL: {
     meaning:
@@ -182,18 +182,18 @@ interface Variable<Value> {
 
 type Variables = typeof variables;
 
-/** The configuration, checked. A variable without a default may be undefined. */
+/** The validated configuration. A variable without a default may be undefined. */
 export type Env = {
   [Name in keyof Variables]:
     | ReturnType<Variables[Name]['read']>
     | (Variables[Name]['default'] extends undefined ? undefined : never);
 };
 
-/** The configuration has faults: the message names every wrong variable, a line each. */
+/** The configuration is invalid. The message lists every wrong variable, one per line. */
 export class ConfigurationError extends Error {}
 
 /**
- * Reads the configuration. An empty value counts as unset.
+ * Reads and validates the configuration. An empty value counts as unset.
  *
  * @throws ConfigurationError
  */
@@ -232,7 +232,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * The configuration of this process: its environment, and a file `.env` beside, where there is one.
+ * Reads the configuration from the environment of this process and from the file `.env`, if it exists.
  *
  * @throws ConfigurationError
  */
@@ -262,14 +262,17 @@ function share(value: string): number {
   return number;
 }
 
-// It is not repeated: it may hold a password.
+// The message does not repeat the URL, because it may contain a password.
 function httpUrl(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new Error('must be like http://localhost:4318.');
   return value;
 }
 
-/** Without TLS only on this machine, for trying it out: what comes from there decides who is an administrator. */
+/**
+ * Plain http is allowed only for this machine, for local testing, because the provider decides who is an
+ * administrator.
+ */
 function issuer(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isHere = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -295,13 +298,13 @@ function databaseAddress(value: string): string {
 }
 
 /**
- * The key by which secrets are encrypted. What was given is not repeated: it is a secret, nearly right or not.
+ * Reads the key that encrypts secrets. Errors do not repeat the value, because even a mistyped key is a secret.
  *
  * @throws Error that says what the value must be
  */
 export function readSecretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  // Buffer leaves out what is not base64.
+  // Buffer.from skips characters that are not base64, so the result is encoded again and compared.
   if (key.length !== 32 || key.toString('base64') !== value)
     throw new Error('must be 32 bytes in base64: openssl rand -base64 32 makes one.');
   return key;

@@ -1,15 +1,16 @@
-/** Not in the document: the largest body, 64 KiB. */
+/** Not in the document: the maximum body size, 64 KiB. */
 export const maxBodyBytes = 65_536;
 
-/** Not in the document: the largest request line with its headers, 16 KiB. */
+/** Not in the document: the maximum size of the request line and headers together, 16 KiB. */
 export const maxHeaderBytes = 16_384;
 
-/** Not in the document: the most issues that are listed; further ones are counted. */
+/** Not in the document: the maximum number of issues that are listed. Further ones are counted. */
 export const maxIssues = 100;
 
 /**
- * The catalogue of errors. A code stands here once; statuses, OpenAPI, GraphQL types, the SDK, the table of docs/partners/errors.md and
- * the tests read it. `origin` tells what the document lists from what is added to it (docs/decisions.md).
+ * The catalogue of errors. Each code is defined only here. Statuses, OpenAPI, GraphQL types, the SDK, the table in
+ * docs/partners/errors.md and the tests are derived from it. `origin` distinguishes codes of the document from added
+ * ones (docs/decisions.md).
  */
 export const catalogue = {
   invalid_schema: {
@@ -115,7 +116,7 @@ export const catalogue = {
     condition: 'booking overlaps another active booking of the court',
     message: 'Another active booking of this court overlaps the time range. Choose another time or court.',
   },
-  // Not in the document: what its operations beyond those two answer.
+  // Not in the document: the codes of the operations beyond its two.
   court_booking_not_found: {
     status: 404,
     origin: 'operations',
@@ -169,7 +170,7 @@ export const catalogue = {
     message:
       'Something unexpected went wrong. Resend the same request; if it persists, report its request id.',
   },
-  // Not in the document: what follows, in the same envelope.
+  // Not in the document: the following codes. They use the same envelope.
   route_not_found: {
     status: 404,
     origin: 'transport',
@@ -366,44 +367,47 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 interface CatalogueEntry {
-  /** HTTP status. */
   status: number;
-  /** The document lists it; operations beyond the document have it; the transport adds it; or only operators see it. */
+  /**
+   * The source of the code: the document, the operations beyond the document, the transport, or the operators'
+   * interface.
+   */
   origin: 'document' | 'operations' | 'transport' | 'operators';
-  /** When it is answered, in the document's words where it has some. */
+  /** When the error is returned, in the document's words where it has some. */
   condition: string;
-  /** What the caller reads unless more is known. */
   message: string;
 }
 
-/** A code of the catalogue: `error.type` of the document. */
+/** A code of the catalogue. It is `error.type` in the document. */
 export type ErrorType = keyof typeof catalogue;
 
-/** One fault of a request: where it is (path parameter or field, then keys and indexes), which, and why. */
+/** One fault of a request. `path` is a path parameter or field, followed by keys and indexes. */
 export interface Issue {
   path: (string | number)[];
   code: string;
   message: string;
 }
 
-/** What is to be said about a refusal beside its code. */
+/** The details of an error in addition to its code. */
 export interface ApiErrorDetails {
-  /** Instead of the catalogue's message, when more can be said. */
+  /** Replaces the catalogue's message with a more specific one. */
   message?: string;
   issues?: Issue[];
-  /** What more the error says, by name: as the OpenAPI document has it for the code. */
+  /** Further fields of the error, as the OpenAPI document defines them for the code. */
   fields?: Record<string, unknown>;
-  /** Of the court bookings that are in the way, or of the user who has the address: for our records, never for the caller. */
+  /**
+   * The ids of the conflicting court bookings, or of the user who has the address. Recorded for operators, never sent
+   * to the caller.
+   */
   conflictingIds?: readonly string[] | undefined;
-  /** For `Retry-After`: seconds. */
   retryAfterSeconds?: number;
-  /** Whether nothing more can be read from the connection. */
+  /** If true, the connection is closed because nothing more can be read from it. */
   closesConnection?: boolean;
-  /** What went wrong underneath: for the log, never for the caller. */
+  /** The underlying error. It is logged, never sent to the caller. */
   cause?: unknown;
 }
 
-/** A refusal that a caller may see: a code of the catalogue and what is to be said about it. */
+/** An error that a caller may see: a code of the catalogue and its details. */
 export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   readonly type: Type;
   readonly issues: Issue[] | undefined;
@@ -424,7 +428,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
       cause,
     }: ApiErrorDetails = {},
   ) {
-    // Where a refusal was thrown helps nobody; to find it out takes a twelfth of what refusing costs.
+    // The stack trace of an expected error is not used, and capturing it takes a twelfth of the cost of the error.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message ?? catalogue[type].message, { cause });
@@ -442,10 +446,16 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   }
 }
 
-/** Makes a refusal of one of these codes. What takes one says by it which codes its caller must have listed. */
+/**
+ * Creates an error with one of the listed codes. A function with such a parameter declares which codes its caller must
+ * list.
+ */
 export type Refuse<Listed extends ErrorType> = (type: Listed, details?: ApiErrorDetails) => ApiError;
 
-/** `throw refuse(…)` for an operation with this list of codes: a code outside it does not compile. */
+/**
+ * Returns a `refuse` function for an operation with this list of codes. `throw refuse(…)` with any other code does not
+ * compile.
+ */
 export function refusals<const Errors extends readonly ErrorType[]>(_errors: Errors): Refuse<Errors[number]> {
   return (type, details) => new ApiError(type, details);
 }

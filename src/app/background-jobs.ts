@@ -20,11 +20,10 @@ import { resealSecrets } from '../services/webhooks/reseal-secrets.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
 import type { AppDependencies } from './dependencies.ts';
 
-/** Work that is done again and again, beside answering requests. */
 interface BackgroundWork {
   what: string;
   everySeconds: number;
-  /** After the start; by default as long as between two times. */
+  /** Delay of the first run after the start. Default: `everySeconds`. */
   firstSeconds?: number;
   work: () => Promise<unknown>;
 }
@@ -76,13 +75,13 @@ function backgroundWork(
       everySeconds: minute,
       work: unlessUnderWay(() => queryRecorder.flush()),
     },
-    // More often than they are raised: another process may have ended just before.
+    // More often than alerts are evaluated, because the process that evaluated them last may have ended.
     {
       what: 'raising alerts',
       everySeconds: 15,
       work: unlessUnderWay(() => raiseAlertsInTurn({ database, now, newId })),
     },
-    // Without the key no secret can be read: what is due waits for a process that has it.
+    // Secrets cannot be decrypted without the key. Due alerts stay queued for a process that has it.
     ...(secrets
       ? [
           {
@@ -107,7 +106,7 @@ function backgroundWork(
           },
         ]
       : []),
-    // Of whom nobody reads, too: what waits would grow for ever.
+    // Runs even if nobody reads the changes. Otherwise the unsequenced changes would accumulate.
     {
       what: 'numbering changes',
       everySeconds: 1,
@@ -116,13 +115,13 @@ function backgroundWork(
     {
       what: 'erasing copies',
       everySeconds: 5,
-      // May take long: one at a time.
+      // May take long. Only one run at a time.
       work: unlessUnderWay(() => eraseFurtherCopies({ database, now, newId, requestId: 'erasing' })),
     },
     {
       what: 'forgetting what is old',
       everySeconds: 60 * minute,
-      // A process that is started anew more often than that is to forget, too.
+      // The short delay lets a process that restarts more often than the interval still clean up.
       firstSeconds: 5,
       work: async () => {
         await deleteIdleBuckets(database);
@@ -139,7 +138,7 @@ function backgroundWork(
     {
       what: 'adding traffic up by the day',
       everySeconds: 10 * minute,
-      // A process that is started anew more often than that is to do it, too.
+      // The short delay lets a process that restarts more often than the interval still do it.
       firstSeconds: 10,
       work: unlessUnderWay(() => sumUpTrafficDays(database, now())),
     },

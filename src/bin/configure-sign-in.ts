@@ -1,7 +1,10 @@
 import type { Env } from '../env.ts';
 import type { IdentityProviderSettings } from '../sign-in/identity-provider.ts';
 
-/** The identity provider of the configuration, whose faults env.ts has told; undefined: there is none. */
+/**
+ * Returns the configured identity provider, or undefined if none is configured. env.ts has already validated the
+ * variables.
+ */
 export function identityProviderOf(env: Env): IdentityProviderSettings | undefined {
   if (env.OIDC_ISSUER === undefined) return undefined;
   return {

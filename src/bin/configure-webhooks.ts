@@ -10,8 +10,8 @@ type Configured = Pick<
 >;
 
 /**
- * What webhooks are sent with. On the embedded database, which is open already, a key is made where none is configured; of
- * PostgreSQL there may be several processes, which would make one each.
+ * Returns the dependencies for sending webhooks. With the embedded database, a key is generated if none is configured.
+ * With PostgreSQL none is generated, because each process would generate a different one.
  *
  * @throws ConfigurationError
  */

@@ -5,7 +5,10 @@ import { loadEnv } from '../env.ts';
 import { writeProgress } from '../telemetry/console/progress.ts';
 import { explainStartFailure } from '../telemetry/console/start-failure.ts';
 
-/** `npm run db:after-restore`: prepares a database that was restored to an earlier time, before a service starts on it. */
+/**
+ * `npm run db:after-restore` prepares a database that was restored to an earlier time. Run it before a service starts
+ * on it.
+ */
 async function main(): Promise<void> {
   const database = await openDatabase(loadEnv(), writeProgress);
   try {

@@ -5,7 +5,7 @@ import { writeProgress } from '../telemetry/console/progress.ts';
 import { explainStartFailure } from '../telemetry/console/start-failure.ts';
 
 /**
- * `npm run db:migrate`: brings the database to the schema of this version and ends, so that the service itself can run
+ * `npm run db:migrate` migrates the database to the schema of this version and exits. The service itself can then run
  * with MIGRATE_ON_START=0, as a user who does not own the schema.
  */
 async function main(): Promise<void> {

@@ -9,14 +9,14 @@ import { writeProgress } from '../telemetry/console/progress.ts';
 import { explainStartFailure } from '../telemetry/console/start-failure.ts';
 
 /**
- * `npm run db:move`: writes what the embedded database in `DATA_DIR` has into the empty PostgreSQL of `DATABASE_URL`, and ends.
- * The embedded one stays as it is, for whoever wants to go back.
+ * `npm run db:move` copies the embedded database in `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`
+ * and exits. The embedded database stays unchanged, so that you can go back.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, PREPARE_STATEMENTS } = loadEnv();
   if (DATABASE_URL === undefined)
     throw new ConfigurationError('DATABASE_URL is not set: it names the PostgreSQL database to move to.');
-  // Else an empty one would be made, and nothing be moved.
+  // Opening a missing folder would create an empty database, and nothing would be moved.
   if (!holdsDatabase(DATA_DIR))
     throw new ConfigurationError(`There is no embedded database in ${DATA_DIR}. Correct DATA_DIR.`);
   const embedded = await openEmbedded(DATA_DIR);

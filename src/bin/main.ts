@@ -43,10 +43,13 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** Whether standard output must be JSON only. A file .env may say so. */
+/** In production, standard output has JSON only. The variable may come from the file .env. */
 const isProduction = () => process.env.NODE_ENV === 'production';
 
-/** SIGUSR2 switches between the configured level and `info`; if that is the configured one, between `info` and `warn`. */
+/**
+ * SIGUSR2 switches between the configured log level and `info`. If the configured level is `info`, it switches to
+ * `warn`.
+ */
 function switchLevelOnSignal(log: Log, configured: Env['LOG_LEVEL']): void {
   const other = configured === 'info' ? 'warn' : 'info';
   process.on('SIGUSR2', () => {
@@ -55,7 +58,7 @@ function switchLevelOnSignal(log: Log, configured: Env['LOG_LEVEL']): void {
   });
 }
 
-/** Loaded only where traces are sent. */
+/** The tracing modules are loaded only if traces are sent. */
 async function startTracing(env: Env): Promise<Tracing | undefined> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const tracing = await import('../telemetry/start-tracing.ts');
@@ -70,7 +73,7 @@ async function serve(
   startedAt: number,
 ) {
   const isEmbedded = env.DATABASE_URL === undefined;
-  // Of the embedded one it takes half a second, and concerns nobody.
+  // Migrating the embedded database takes half a second and is not reported.
   const report = (line: string) =>
     isProduction() ? log.info({ detail: line }, 'migrating') : process.stdout.write(`${line}\n`);
   const progress = isEmbedded ? undefined : report;
@@ -119,7 +122,7 @@ async function serve(
 
   let stopping = false;
   const stop = async (signal: string) => {
-    // A second signal does not wait.
+    // A second signal exits at once.
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'draining');
@@ -148,7 +151,7 @@ async function serve(
   if (!isProduction()) process.stdout.write(text);
   else {
     log.info({ address, metricsAddress, ms: Math.round(readyMillis) }, 'ready');
-    // A new token is shown once, and a log is the wrong place for it.
+    // A new token is shown only once, and must not be logged.
     if (inventedToken !== undefined || demoData) process.stderr.write(text);
   }
 }

@@ -1,25 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Where a request came from. */
 export interface Caller {
-  /** The caller's network address. */
   address: string;
-  /** Whether it came to the outermost trusted proxy by TLS. */
+  /** True if the request reached the outermost trusted proxy over TLS. */
   isSecure: boolean;
   /**
-   * Keeps the connection of the caller, which is about to carry nothing for so long, and tells when the caller has gone, or
-   * will send nothing more. Answers how to let go of it.
+   * Keeps the caller's connection open while it carries nothing for up to `milliseconds`. Calls `onLeft` when the
+   * caller has disconnected or has ended its side of the connection. Returns a function that ends the hold.
    */
   hold?(milliseconds: number, onLeft: () => void): () => void;
-  /** Ends the connection of the caller at once: so it notices that an answer under way is not whole. */
+  /** Closes the caller's connection at once, so that it detects an incomplete response. */
   cut?(): void;
 }
 
-/** Where a request came from; what its headers say of that counts only behind trusted proxies. */
+/** Returns the origin of a request. Forwarding headers count only behind trusted proxies. */
 export function callerOf(incoming: IncomingMessage, trustedProxies: number): Caller {
   const direct = incoming.socket.remoteAddress ?? 'unknown';
-  // This process speaks no TLS itself.
+  // This process itself does not use TLS.
   if (trustedProxies === 0) return { address: direct, isSecure: false };
   return {
     address: addressOf(incoming, trustedProxies) ?? direct,
@@ -27,7 +25,7 @@ export function callerOf(incoming: IncomingMessage, trustedProxies: number): Cal
   };
 }
 
-/** The address that the outermost trusted proxy saw, where it is one. */
+/** Returns the address that the outermost trusted proxy saw, or undefined if it is not a valid address. */
 function addressOf({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
   const hops = String(headers['x-forwarded-for'] ?? '').split(',');
   const hop = hops.at(-trustedProxies)?.trim() ?? '';
@@ -35,8 +33,8 @@ function addressOf({ headers }: IncomingMessage, trustedProxies: number): string
 }
 
 /**
- * Not in the document: a request came by TLS where the outermost trusted proxy says so. Most proxies set the header anew,
- * some append to it.
+ * Not in the document: a request counts as secure if the outermost trusted proxy reports TLS. Most proxies replace the
+ * header, some append to it.
  */
 function isSecure({ headers }: IncomingMessage, trustedProxies: number): boolean {
   const hops = String(headers['x-forwarded-proto'] ?? '').split(',');

@@ -2,36 +2,38 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ParserError, requestLineOf, unreadableRequestText } from './malformed-request.ts';
 
-/** Requests that one connection may have sent ahead of their answers. */
+/** The maximum number of pipelined requests on one connection. */
 const maxPipelined = 16;
-/** How long a client may take to end the connection that we have ended. */
+/** Time for the client to close its side after the server has closed its own. */
 const lingerMillis = 1_000;
 
-/** How long a broken client may go on while its answers are made, and a whole one wait for its next request. */
+/**
+ * `silenceMillis` limits how long a broken client may continue while its responses are prepared. `keepAliveMillis`
+ * limits how long an idle connection waits for its next request.
+ */
 interface Settings {
   silenceMillis: number;
   keepAliveMillis: number;
-  /** The methods at a target; undefined if there is nothing. */
+  /** Returns the methods of a target, or undefined if the target does not exist. */
   methodsAt: (target: string) => string[] | undefined;
 }
 
 /**
- * One client's connection, however slow or broken the client is: what it sent whole is answered, in order; what it
- * sends after a fault is read and thrown away; and it is cut off in the end.
+ * The connection of one client, however slow or broken. Complete requests are answered in order. Data after a fault is
+ * read and discarded. In the end the connection is closed.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #settings: Settings;
-  /** Requests that are not answered yet. */
+  /** Number of requests without a response. */
   #open = 0;
-  /** What came last. */
   #request: IncomingMessage | undefined;
   #answer: ServerResponse | undefined;
   #isBroken = false;
   #isEnding = false;
   /**
-   * Ends the connection when no request comes: line ends alone would keep Node's own timer from it (nodejs/node#58140, as of
-   * 24.21). Goes when the test of it passes without.
+   * Closes the connection when no request arrives. Empty lines alone prevent Node's own timer from doing so
+   * (nodejs/node#58140, as of 24.21). Remove when its test passes without it.
    */
   #idle: NodeJS.Timeout | undefined;
   #cut: NodeJS.Timeout | undefined;
@@ -39,8 +41,9 @@ export class Connection {
   constructor(socket: Socket, settings: Settings) {
     this.#socket = socket;
     this.#settings = settings;
-    // By this Node ends a connection after its last answer: its own closes both directions, and what is unread then resets
-    // the answer (nodejs/node#12339, #21026). Goes when Node ends a connection in stages.
+    // Node calls this to close a connection after its last response. Node's own version closes both directions, and
+    // unread data then resets the connection before the response arrives (nodejs/node#12339, #21026). Remove when
+    // Node closes connections in stages.
     socket.destroySoon = () => this.#end();
     socket.once('close', () => {
       clearTimeout(this.#idle);
@@ -48,16 +51,17 @@ export class Connection {
     });
   }
 
-  /** Whether a request that has come is to be answered. */
+  /** Returns true if the request is to be answered. */
   take(request: IncomingMessage, answer: ServerResponse): boolean {
-    // What comes after the last answer is not processed (RFC 9112, section 9.6): nobody would hear of it.
+    // Requests after the last response are not processed (RFC 9112, section 9.6), because the client would not learn
+    // their result.
     if (this.#isEnding || this.#answer?.shouldKeepAlive === false) return false;
     clearTimeout(this.#idle);
     this.#open += 1;
     this.#request = request;
     this.#answer = answer;
-    // Node reads on while answers wait; a client that sends and never reads would fill the memory. No upstream issue known;
-    // goes when Node bounds what is sent ahead.
+    // Node keeps reading while responses are queued, so a client that sends and never reads would exhaust memory. No
+    // upstream issue known. Remove when Node limits pipelining.
     if (this.#open > maxPipelined) {
       this.#socket.destroy();
       return false;
@@ -66,7 +70,7 @@ export class Connection {
     return true;
   }
 
-  /** Answers what has come with this text, unless earlier requests still wait for their answers, and ends the connection. */
+  /** Sends this text as the response, unless earlier requests are still unanswered, and closes the connection. */
   refuse(text: string): void {
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
@@ -79,13 +83,13 @@ export class Connection {
     this.#end();
   }
 
-  /** What has come is no HTTP, or too slow. The parser says so again of all that follows. */
+  /** Handles input that is not HTTP or is too slow. The parser reports the fault again for everything that follows. */
   fault(error: ParserError): void {
-    // A connection that was reset is destroyed by then.
+    // A connection that was reset is already destroyed here.
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
     this.#cut = setTimeout(() => this.#socket.destroy(), this.#settings.silenceMillis).unref();
-    // The answers to what came before are still to be written: after the last of them the connection ends.
+    // Responses to earlier requests are still to be written. The connection closes after the last of them.
     if (this.#open > 0) {
       this.#answer!.shouldKeepAlive = false;
       if (!this.#request!.complete) failBody(this.#request!, error);
@@ -96,8 +100,8 @@ export class Connection {
   }
 
   /**
-   * Whether a fault, where nothing waits for an answer, is that of a request that is to be told so. A refusal of what an
-   * answered request has left behind would be taken for the answer to the next one.
+   * With no response outstanding, returns true if the fault belongs to a new request and needs a response. An error
+   * for leftover data of an answered request would be taken for the response to the next request.
    */
   #isNewRequest(error: ParserError): boolean {
     if (this.#request === undefined) return true;
@@ -114,8 +118,8 @@ export class Connection {
   }
 
   /**
-   * Says the end after what has been written, and reads on until the client says it, too (RFC 9112, section 9.6): a
-   * connection closed with something unread is reset, and the client loses the answer.
+   * Ends the connection after the written data and keeps reading until the client ends it, too (RFC 9112, section
+   * 9.6). Closing a connection with unread data resets it, and the client loses the response.
    */
   #end(): void {
     if (this.#isEnding) return;
@@ -127,12 +131,12 @@ export class Connection {
   }
 }
 
-/** Ends a body that will never be whole, but not its connection, on which the answer is still to go. */
+/** Fails an incomplete body without closing its connection, which still carries the response. */
 function failBody(request: IncomingMessage, error: Error): void {
-  // Who waits for the body is told; where nobody does, nobody need be.
+  // Readers of the body receive the error. The empty listener prevents a crash if nobody reads it.
   request.on('error', () => {});
-  // IncomingMessage's own destroys the connection, and is documented to (nodejs/node#30255); goes when a body can fail by
-  // itself.
+  // By design, IncomingMessage's own `_destroy` also destroys the connection (nodejs/node#30255). Remove when a body
+  // can fail by itself.
   request._destroy = (cause, done) => done(cause);
   request.destroy(error);
 }

@@ -1,28 +1,29 @@
 import { ApiError } from '../errors.ts';
 
-/** Headers of an answer, by name. */
 export type Headers = Record<string, string>;
 
 const challenge = 'Bearer realm="partner-api"';
 
-/** An answer that is not yet a `Response`. */
+/** A response before it becomes a `Response`. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: string;
 }
 
-/** An answer in JSON. */
 export function jsonResponse(status: number, body: unknown, headers: Headers): Response {
   return toResponse(jsonAnswer(status, body, headers));
 }
 
-/** A refusal in the documented envelope (section 7), or in another `body`, with the headers that its code calls for. */
+/**
+ * Returns an error in the documented envelope (section 7), or with another `body`, and the headers that its code
+ * requires.
+ */
 export function errorResponse(error: ApiError, headers: Headers, body?: unknown): Response {
   return toResponse(errorAnswer(error, headers, body));
 }
 
-/** `errorResponse`, as what it is made of. */
+/** Like `errorResponse`, but returns its parts. */
 export function errorAnswer(error: ApiError, headers: Headers, body: unknown = envelope(error)): Answer {
   const { retryAfterSeconds } = error;
   return jsonAnswer(error.status, body, {
@@ -55,19 +56,21 @@ function toResponse({ body, ...init }: Answer): Response {
 }
 
 // Not in the document: the challenge.
-/** RFC 6750, section 3: an error code only when a token was sent. */
+/** RFC 6750, section 3: the challenge has an error code only if a token was sent. */
 function challengeHeaders({ type }: ApiError): Headers {
   if (type === 'missing_api_token') return { 'WWW-Authenticate': challenge };
   if (type === 'invalid_api_token') return { 'WWW-Authenticate': `${challenge}, error="invalid_token"` };
   return {};
 }
 
-/** For a token whose scope does not suffice; `scopes`: those of which it needs one. */
+/** Headers for a token without a sufficient scope. `scopes`: the operation needs one of these. */
 export function insufficientScopeHeaders(scopes: readonly string[]): Headers {
   return { 'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scopes.join(' ')}"` };
 }
 
-/** What a caller may see of anything thrown: a code of the catalogue, never a driver's message, SQL or a stack. */
+/**
+ * Converts anything thrown into an error that a caller may see. It never contains a driver's message, SQL or a stack.
+ */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_server_error', { cause: error });
 }

@@ -5,13 +5,19 @@ import type { Route } from './router.ts';
 
 interface Health {
   isDraining: () => boolean;
-  /** Resolves when requests may be sent here. @throws ApiError `service_unavailable` */
+  /**
+   * Resolves when this process is ready for requests.
+   *
+   * @throws ApiError `service_unavailable`
+   */
   checkReady: () => Promise<void>;
-  /** Why not, in words for an administrator. Undefined for a caller who may not read the metrics. */
+  /**
+   * Returns why the service is not ready, for an administrator, or undefined if the caller may not read the metrics.
+   */
   explain: (error: ApiError, request: Request, context: RequestContext) => Promise<string | undefined>;
 }
 
-/** `/healthz` is liveness: this process answers, the database is not asked. `/readyz`: requests may be sent here. */
+/** `/healthz` is the liveness probe and does not query the database. `/readyz` is the readiness probe. */
 export function healthRoutes({ isDraining, checkReady, explain }: Health): Route[] {
   const methods = ['GET', 'HEAD'];
   return [

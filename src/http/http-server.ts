@@ -10,46 +10,42 @@ import { queueRejection } from './queue-rejection.ts';
 import type { RequestHandler } from './request-handler.ts';
 
 export interface HttpServer {
-  /** Listens; answers the address, such as `http://127.0.0.1:4000`. */
+  /** Starts listening. Returns the address, such as `http://127.0.0.1:4000`. */
   listen(port: number, host: string): Promise<string>;
-  /** Answers what has been sent, tells clients to go elsewhere, and closes. */
+  /** Answers pending requests, sends `Connection: close` and closes the server. */
   drain(): Promise<void>;
 }
 
-/** How long a connection may take, in milliseconds. */
 export interface ConnectionLimits {
-  /** For the headers of a request. */
   headersMillis: number;
-  /** For a whole request. */
   requestMillis: number;
-  /** How long it may carry nothing, in either direction: a client that does not read its answers is cut off. */
+  /** For silence in both directions. A client that does not read its responses is disconnected. */
   silenceMillis: number;
-  /** How long it waits for its next request. */
+  /** For the next request on an idle connection. */
   keepAliveMillis: number;
 }
 
 const defaultLimits: ConnectionLimits = {
-  // Slow clients are closed within 16 s: it is looked every second.
+  // Slow clients are disconnected within 16 s, because timeouts are checked every second.
   headersMillis: 10_000,
   requestMillis: 15_000,
   silenceMillis: 20_000,
-  // Longer than a load balancer keeps its idle connections, so that it closes them and not we.
+  // Longer than load balancers keep idle connections, so that they close them and not the server.
   keepAliveMillis: 65_000,
 };
-/** While draining: how long idle connections are kept, for a client that is about to use one. */
+/** While draining, idle connections stay open this long for a client that is about to use one. */
 const idleMillis = 500;
 const defaultDrainMillis = 10_000;
 
 interface HttpServerOptions extends Partial<ConnectionLimits> {
-  /** How long new connections are still taken while `/readyz` already says no. */
+  /** Time for which new connections are still accepted after `/readyz` reports not ready. */
   graceMillis: number;
-  /** Proxies in front, which append to `X-Forwarded-For` and set `X-Forwarded-Proto`. */
+  /** Number of proxies in front that append to `X-Forwarded-For` and set `X-Forwarded-Proto`. */
   trustedProxies: number;
-  /** While draining: how long what is under way may take; what is left then is cut off. */
+  /** Time for open requests to finish while draining. Connections that remain are closed. */
   drainMillis?: number;
 }
 
-/** Serves the handler over HTTP/1.1. */
 export function createHttpServer(
   handler: RequestHandler,
   { graceMillis, trustedProxies, drainMillis = defaultDrainMillis, ...given }: HttpServerOptions,
@@ -64,7 +60,7 @@ export function createHttpServer(
       const caller = { ...callerOf(incoming, trustedProxies), hold, cut };
       return handler.fetch(request, caller, incoming.url ?? '/');
     },
-    // Of HTTP/1.0 without `Host`. Nothing that is answered is made of it.
+    // Replaces a missing `Host` in HTTP/1.0. No response depends on it.
     { hostname: 'localhost', errorHandler: () => malformedRequest() },
   );
   const connections = new WeakMap<Socket, Connection>();
@@ -86,21 +82,22 @@ export function createHttpServer(
       keepAliveTimeout: limits.keepAliveMillis,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: maxHeaderBytes,
-      // With it Node answers by itself, without a body. No upstream issue known; goes when Node lets `clientError` answer.
+      // If true, Node would respond by itself, without a body. No upstream issue known. Remove when Node lets
+      // `clientError` respond.
       requireHostHeader: false,
     },
     listener,
   );
-  // A client may say that it has sent all, and then read: Node would end the connection without the answer. Undocumented, and
-  // kept for those who use it (nodejs/node#36819); goes when it is an option, or the default.
+  // A client may end its side and then read. By default Node would close the connection without a response. The
+  // property is undocumented but kept for its users (nodejs/node#36819). Remove when it is an option or the default.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(limits.silenceMillis);
   server.on('connection', (socket) =>
     connections.set(socket, new Connection(socket, { ...limits, methodsAt: handler.methodsAt })),
   );
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
-  // Without a listener Node ends the connection without a response.
+  // Without a listener, Node closes the connection without a response.
   server.on('connect', ({ url = '/' }, socket) =>
     connections.get(socket as Socket)?.refuse(methodRefusalText(url, handler.methodsAt)),
   );
@@ -116,11 +113,11 @@ export function createHttpServer(
         });
       }),
     drain: async () => {
-      // Load balancers see /readyz and send new connections elsewhere.
+      // Load balancers poll /readyz and send new connections elsewhere.
       await sleep(graceMillis);
-      // No new connections from here on; those that are open hear `Connection: close` with their next answer. The
-      // close of HTTP's own server would cut idle connections at once, and the request that was on its way on one
-      // (nodejs/node#51677, #60617); goes when it lets them drain.
+      // From here on, new connections are rejected, and open ones get `Connection: close` with their next response.
+      // The close method of Node's HTTP server would close idle connections at once and lose a request in transit
+      // (nodejs/node#51677, #60617). Remove when it lets them drain.
       closing = true;
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       await sleep(Math.min(idleMillis, graceMillis));
@@ -134,8 +131,8 @@ export function createHttpServer(
 }
 
 /**
- * Keeps a connection open that is silent on purpose. A client that closes says its end first, and one that has crashed may
- * say no more than that: who only says the end of its requests is answered a little early.
+ * Returns a function that keeps an idle connection open on purpose. A closing client ends its side first, and a
+ * crashed one may send no more than that. So a client that only ends its requests is answered early.
  */
 function holderOf(socket: Socket, silenceMillis: number): NonNullable<Caller['hold']> {
   return (milliseconds, onLeft) => {

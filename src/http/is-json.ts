@@ -1,4 +1,4 @@
-/** Whether a body is JSON by its content type: `application/json`, in UTF-8 where a charset is named (RFC 8259, section 8.1). */
+/** Returns true if the content type is `application/json`, in UTF-8 if it has a charset (RFC 8259, section 8.1). */
 export function isJson(contentType: string | null): boolean {
   if (contentType === 'application/json') return true;
   const [type, ...parameters] = (contentType ?? '')

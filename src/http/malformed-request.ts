@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import { ApiError } from '../errors.ts';
 import { type Answer, errorAnswer } from './envelope.ts';
 
-// Not in the document: what is no HTTP is answered all the same.
+// Not in the document: input that is not HTTP also gets a response.
 const message = 'The request is not well-formed HTTP/1.1, or came too slowly.';
 const error = new ApiError('invalid_schema', { issues: [{ path: [], code: 'invalid_http', message }] });
 
@@ -12,47 +12,47 @@ function answer(): Answer {
   return { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };
 }
 
-/** The answer to a request whose target or `Host` is none. */
+/** The response to a request with an invalid target or `Host`. */
 export function malformedRequest(): Response {
   const { body, ...init } = answer();
   return new Response(body, init);
 }
 
-/** Answers a request that a proxy in front may have understood otherwise, and ends the connection. */
+/** Rejects a request that a proxy in front may have interpreted differently, and closes the connection. */
 export function refuseMalformed(outgoing: ServerResponse): void {
   const { status, headers, body } = answer();
   outgoing.shouldKeepAlive = false;
   outgoing.writeHead(status, headers).end(body);
 }
 
-/** What the HTTP parser says. `rawPacket`: what was being read. */
+/** An error of the HTTP parser. `rawPacket`: the data that was being parsed. */
 export type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 const requestLine = /^(?<method>\S+) (?<target>\S+) HTTP\/1\.[01]\r?$/m;
 
-/** The request line in what was being read. */
+/** Finds the request line in the data that was being parsed. */
 export const requestLineOf = ({ rawPacket }: ParserError) =>
   requestLine.exec(rawPacket?.toString('latin1') ?? '')?.groups as
     | { method: string; target: string }
     | undefined;
 
-/** The methods at a target; undefined if there is nothing. */
+/** Returns the methods of a target, or undefined if the target does not exist. */
 type MethodsAt = (target: string) => string[] | undefined;
 
-/** The answer to what never became a request, as it is written to the connection, which then ends. */
+/** Returns the raw response text for input that could not be parsed. The connection then closes. */
 export function unreadableRequestText(fault: ParserError, methodsAt: MethodsAt): string {
   if (fault.code === 'HPE_HEADER_OVERFLOW')
     return asText((ids) => errorAnswer(new ApiError('headers_too_large'), ids));
-  // Node's parser knows no other methods than those that are registered.
+  // Node's parser accepts only registered methods.
   const line = fault.code === 'HPE_INVALID_METHOD' ? requestLineOf(fault) : undefined;
   if (line && token.test(line.method)) return methodRefusalText(line.target, methodsAt);
   return asText((ids) => errorAnswer(error, ids));
 }
 
-/** What a method may be made of (RFC 9110, section 5.6.2). */
+/** The characters of a method (RFC 9110, section 5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** The answer to a method that no path has, as it is written to the connection, which then ends. */
+/** Returns the raw response text for a method that no path supports. The connection then closes. */
 export function methodRefusalText(target: string, methodsAt: MethodsAt): string {
   const methods = methodsAt(target);
   return asText((ids) =>
@@ -69,7 +69,7 @@ function asText(answerWith: (ids: Record<string, string>) => Answer): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'Connection: close', '', body].join('\r\n');
 }
 
-/** Whether `Host` is there once; before HTTP/1.1 it need not be (RFC 9112, section 3.2). */
+/** Returns true if exactly one `Host` is present. Before HTTP/1.1 it is optional (RFC 9112, section 3.2). */
 export function hasSoundHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

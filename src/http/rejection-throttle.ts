@@ -1,35 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Refusals of one caller: so many at once, then one every so many milliseconds. */
+/** Rejections of one caller: this many at once, then one every `spacingMillis`. */
 const atOnce = 100;
 const spacingMillis = 10;
-/** The least that `Retry-After` says: a caller that keeps to it notices nothing. */
+/** The smallest value of `Retry-After`. A caller that respects it is not delayed. */
 const longestMillis = 1_000;
-/** In a process, of all callers: what is beyond is answered at once. */
+/** Maximum number of delayed rejections in a process. Further ones are sent at once. */
 const maxHeld = 1_000;
 const maxCallers = 10_000;
 
 /**
- * Holds back the refusals of a caller that is over its limit and goes on. Answered as they come, each brings the next request
- * at once: 32 clients of one partner then have a processor busy with 6,000 refusals a second, and another partner's calls take
- * three times as long. Answered together, they come together again: so one after the other (`npm run bench -- faults overload`).
+ * Delays the rejections of a caller that is over its limit and keeps sending. Without a delay, each rejection triggers
+ * the next request at once. Then 32 clients of one partner occupy a processor with 6,000 rejections a second, and
+ * another partner's calls take three times as long. Rejections sent together would trigger requests together, so they
+ * are spaced (`npm run bench -- faults overload`).
  */
 export class RejectionThrottle {
   readonly #monotonic: () => number;
-  /** By caller: when its next refusal is to be answered. The caller refused last stands last. */
+  /** The time of each caller's next rejection, with the most recently rejected caller last. */
   readonly #turns = new Map<string, number>();
   #held = 0;
 
-  /** @param monotonic milliseconds of a clock that never goes back */
+  /** @param monotonic milliseconds from a monotonic clock */
   constructor(monotonic: () => number) {
     this.#monotonic = monotonic;
   }
 
   /**
-   * Resolves when the caller may be told: a second after its request came at the latest.
+   * Resolves when the rejection may be sent, at most one second after the request arrived.
    *
-   * @param caller the id of its token, or the address by which it is limited
-   * @param elapsed milliseconds since its request came
+   * @param caller the id of its token, or the address that is rate limited
+   * @param elapsed milliseconds since the request arrived
    */
   async turn(caller: string, elapsed: number): Promise<void> {
     const wait = Math.min(this.#waitOf(caller), longestMillis - elapsed);

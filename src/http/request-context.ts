@@ -1,62 +1,59 @@
 import type { ApiError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
-/** What is known of a request while it is answered: what its log line says. */
+/** The data about a request that is collected while it is handled. It is logged. */
 export interface RequestContext extends Caller {
-  /** Of our own: all records are kept and joined by it, since two callers may choose the same. */
+  /** The service's own request id. All records use it, because two callers may choose the same id. */
   requestId: string;
-  /** The well-formed `X-Request-Id` that the caller sent: shown beside ours, and echoed. */
+  /** The caller's well-formed `X-Request-Id`. It is shown next to the service's own, and echoed. */
   callerRequestId: string | undefined;
   operation?: string;
-  /** Of the token, once it has passed. */
+  /** Set once the token is authenticated. */
   externalServiceId?: string;
   apiTokenId?: string;
-  /** Of our SDK, where that has sent it. */
+  /** The version of the CourtBridge SDK, if it sent the request. */
   sdkVersion?: string;
-  /** That of the path, where it is a UUID: whether or not a token has passed. */
+  /** The external service id in the path, if it is a UUID. It is set whether or not a token is authenticated. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;
-  /** The path of a probe of this process: `/healthz` or `/readyz`. */
+  /** The path of a health probe: `/healthz` or `/readyz`. */
   probe?: string;
-  /** Of an operator's request, once it is understood: what kind of operation runs, and the name that it was given. */
+  /** The type and name of an operator's GraphQL operation, once it is parsed. */
   graphql?: { type: string; name: string | undefined };
-  /** The operator's id. */
   operatorId?: string;
-  /** Whether it is to an operation of the partner interface, and so recorded for operators. */
+  /** True for requests to the partner API, which are recorded for operators. */
   isPartnerRequest?: boolean;
-  /** What is known of it, once it is known to be well-formed. */
+  /** Set once the request is known to be well-formed. */
   subject?: RequestSubject;
-  /** Where there is no such path, or no such method there: what was asked for, without what is the caller's own. */
+  /** For an unknown path or method: the target, without the caller's own data. */
   missedTarget?: string;
 }
 
-/** What a partner's request is about, as operators are told it: nothing of a person. */
+/** The subject of a partner's request, as operators see it. It has no personal data. */
 export interface RequestSubject {
-  /** The external court booking id, or the external user id. */
   externalId?: string | undefined;
-  /** The stamp that was sent. */
   externalUpdatedAt?: string | undefined;
   courtId?: string | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
 }
 
-/** Which request ids of callers are kept. */
+/** The request ids of callers that are accepted. */
 export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
 
-/** The `X-Request-Id` that a caller sent, where it is well-formed. */
+/** Returns the caller's `X-Request-Id` if it is well-formed. */
 export function wellFormedRequestId(sent: string | undefined): string | undefined {
   return sent !== undefined && requestIdPattern.test(sent) ? sent : undefined;
 }
 
-// Browsers keep to TLS for a year, as long as the preload lists ask for at least. Other hosts of the domain are not ours
-// to speak for: no includeSubDomains.
+// Browsers use TLS for one year, the minimum of the preload lists. No includeSubDomains, because other hosts of the
+// domain do not belong to this service.
 const strictTransportSecurity = 'max-age=31536000';
 
 /**
- * The headers of every answer to a request.
+ * Returns the headers of every response.
  *
- * Not in the document: the request id of an answer is the caller's, where it sent a well-formed one; else ours.
+ * Not in the document: the response has the caller's request id if it is well-formed, otherwise the service's own.
  */
 export function answerHeaders({
   requestId,

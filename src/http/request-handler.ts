@@ -5,20 +5,23 @@ import { type Answer, errorResponse, toApiError } from './envelope.ts';
 import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';
 import { createRouter, pathOf, queryOf, type Route, type RouteMatch } from './router.ts';
 
-/** Answers requests, whatever carries them. */
+/** Handles requests independently of the HTTP server. */
 export interface RequestHandler {
   /**
-   * Answers a request of a caller. `target`: the path and query as they were sent; a `Request` has rewritten `.` and
-   * `..` in them.
+   * Handles a request of a caller. `target` is the original path and query. In a `Request`, `.` and `..` are already
+   * resolved.
    */
   fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
-  /** The methods at a target; undefined if there is nothing. */
+  /** Returns the methods of a target, or undefined if the target does not exist. */
   methodsAt(target: string): string[] | undefined;
-  /** The answer to a request that is refused before it is read; undefined for all others. */
+  /** Returns the response to a request that is rejected before it is read, or undefined for all others. */
   shed(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
 }
 
-/** Told of each request while it is answered. `route`: the path's pattern, such as `/users/{userId}`; undefined where there is none. */
+/**
+ * Wraps each request in a trace. `route` is the path's pattern, such as `/users/{userId}`, or undefined if no route
+ * matches.
+ */
 export type TraceRequest = (
   request: Request,
   context: RequestContext,
@@ -28,23 +31,23 @@ export type TraceRequest = (
 
 export interface RequestHandlerOptions {
   routes: Route[];
-  /** What a browser is shown where there is nothing; a program is answered `route_not_found`. */
+  /** The page for browsers if no route matches. Programs get `route_not_found`. */
   notFoundPage: () => Response;
-  /** Whether any request would be refused before it is read: else nothing is spent on finding that out. */
+  /** Returns true if any request could be rejected before it is read. Otherwise that check is skipped. */
   refusesUnread: () => boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds from a monotonic clock. */
   monotonic: () => number;
   newId: () => string;
   traceRequest?: TraceRequest | undefined;
-  /** Waited for before a caller is told that it is over its limit (429); `milliseconds`: since its request came. */
+  /** Delays the response to a caller that is over its limit (429). `milliseconds`: time since the request arrived. */
   holdBack?: (context: RequestContext, milliseconds: number) => Promise<void>;
-  /** Told of a request for which there is no route, before its answer. */
+  /** Called before the response if no route matches. */
   onMiss: (context: RequestContext, method: string, path: string) => void;
-  /** Told of every answer, and how long it took. */
+  /** Called for every response with its duration. */
   onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
 }
 
-/** The one place where a request finds what answers it, or hears that there is no such path, or no such method there. */
+/** Dispatches requests to routes. Returns an error if the path or the method does not exist. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
   const { routes, notFoundPage, refusesUnread, monotonic, newId, holdBack, onMiss, traceRequest, onAnswer } =
     options;
@@ -88,7 +91,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   };
 }
 
-/** What there is at the place answers; whatever it throws is answered, too. */
+/** Runs the matching route and converts anything it throws into a response. */
 async function answerAt(
   place: RouteMatch | undefined,
   notFoundPage: () => Response,
@@ -121,7 +124,7 @@ async function answerAt(
   }
 }
 
-/** Whether somebody looks at the answer: browsers name HTML when a page is opened, programs take anything. */
+/** Returns true for a browser that opens a page. Browsers accept HTML explicitly, programs accept anything. */
 function isBrowsing({ method, headers }: Request): boolean {
   const accept = headers.get('accept') ?? '';
   return (method === 'GET' || method === 'HEAD') && /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept);
@@ -129,7 +132,7 @@ function isBrowsing({ method, headers }: Request): boolean {
 
 function addHeaders({ headers }: Response, context: RequestContext): void {
   headers.set('X-Content-Type-Options', 'nosniff');
-  // What says nothing of it may be for one reader only: a redirect sets the cookie of a session.
+  // Without explicit caching rules, a response may be private. For example, a redirect sets a session cookie.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(answerHeaders(context))) headers.set(name, value);
 }

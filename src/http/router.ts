@@ -2,42 +2,42 @@ import type { ApiError } from '../errors.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The parameters of a path as they stand there, still percent-encoded; each may be empty. */
+/** Path parameters, still percent-encoded. Each may be empty. */
 export type RawParameters = Record<string, string>;
 
-/** What the target of a request says to what is at its path. */
+/** The parts of a request target that a route receives. */
 export interface Target {
   rawParameters: RawParameters;
-  /** As it was sent, without the question mark. */
+  /** The original query, without the question mark. */
   rawQuery: string;
 }
 
-/** What answers the requests of some methods to a path. */
+/** Handles some methods of a path. */
 export interface Route {
-  /** A parameter stands in braces: `/users/{userId}`. */
+  /** Parameters are in braces: `/users/{userId}`. */
   path: string;
   methods: readonly string[];
-  /** What it throws is answered in the envelope: a code of the catalogue as it is, anything else as `internal_server_error`. */
+  /**
+   * Errors it throws become an envelope: a code of the catalogue as it is, anything else as `internal_server_error`.
+   */
   answer(request: Request, context: RequestContext, target: Target): Response | Promise<Response>;
-  /** The body of a refusal where it is not the envelope: what is thrown at this path, whatever the method. */
+  /** The body of an error at this path, for any method, if it is not the envelope. */
   refusalBody?(error: ApiError, context: RequestContext): unknown;
-  /** Whether its answers have the headers of every answer already: to write them from the start takes less than to add them. */
+  /** If true, its responses already have the common headers. Writing them from the start is faster than adding them. */
   bringsHeaders?: boolean;
-  /** The answer to a request that is refused before it is read; undefined for all others. */
+  /** Returns the response to a request that is rejected before it is read, or undefined for all others. */
   shed?(rawParameters: RawParameters, newContext: () => RequestContext): Answer | undefined;
 }
 
-/** What there is at a path. */
 export interface RouteMatch {
-  /** By method. */
   routes: ReadonlyMap<string, Route>;
   rawParameters: RawParameters;
 }
 
 /**
- * Finds what there is at a path, as it was sent: neither percent-encoding nor `.` and `..` are understood, so that what a proxy
- * in front has let through is what is answered. A parameter may be empty: `…/by-external-id/` is an operation's path with an
- * empty id, which the schema then refuses.
+ * Returns a function that finds the routes of a path. The path is matched as it was sent: neither percent-encoding nor
+ * `.` and `..` are interpreted. So the service and a proxy in front see the same path. A parameter may be empty:
+ * `…/by-external-id/` matches with an empty id, which the schema then rejects.
  */
 export function createRouter(routes: Route[]): (path: string) => RouteMatch | undefined {
   const fixed = new Map<string, RouteMatch>();
@@ -65,7 +65,10 @@ export function createRouter(routes: Route[]): (path: string) => RouteMatch | un
   };
 }
 
-/** The path of a request target (RFC 9112, section 3.2), as it was sent: of `/path?query`, or of a whole address. */
+/**
+ * Returns the path of a request target (RFC 9112, section 3.2), as it was sent. The target is `/path?query` or an
+ * absolute URL.
+ */
 export function pathOf(target: string): string {
   const start = target.startsWith('/') ? 0 : target.indexOf('/', target.indexOf('://') + 3);
   if (start === -1) return '/';
@@ -73,7 +76,7 @@ export function pathOf(target: string): string {
   return end === -1 ? target.slice(start) : target.slice(start, start + end);
 }
 
-/** The query of a request target, as it was sent; empty where there is none. */
+/** Returns the query of a request target, as it was sent, or an empty string. */
 export function queryOf(target: string): string {
   const [beforeFragment] = target.split('#', 1);
   const start = beforeFragment!.indexOf('?');

@@ -6,8 +6,8 @@ const mostRead = 64 * 1_024;
 const kept = 1_024;
 
 /**
- * Posts over a connection, which is closed then. The answer is there with its status: what follows is for people to read,
- * and may break off.
+ * Sends a POST request over a connection and closes it. The response counts as soon as its status has arrived. Its
+ * body is for people to read, and may be incomplete.
  */
 export function exchange(
   connection: Socket,
@@ -19,7 +19,8 @@ export function exchange(
     const request = startRequest({
       method: 'POST',
       path: url.pathname + url.search,
-      // With a connection of its own it has no agent: nothing is kept, and no proxy of the environment stands between.
+      // With its own connection the request has no agent: nothing is pooled, and no proxy from the environment is
+      // used.
       createConnection: () => connection,
       setHost: false,
     });
@@ -57,7 +58,7 @@ export function exchange(
 }
 
 function toAnswer({ statusCode, headers }: IncomingMessage, chunks: Buffer[]): OutgoingAnswer {
-  // A character that was cut at the end is left out; PostgreSQL keeps no NUL.
+  // A character that was cut at the end is left out. PostgreSQL cannot store NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, kept), { stream: true });
   return { status: statusCode!, retryAfter: headers['retry-after'], text: text.replaceAll('\0', '\ufffd') };
 }

@@ -1,7 +1,7 @@
-/** Why there was no answer, in words for an operator, who passes them on to the receiver's people. */
+/** Explains to an operator why there was no response. The operator forwards it to the receiver's staff. */
 export function explainFailure(error: unknown, host: string, port: string): string {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // Of name servers, the codes of connections mean something else.
+  // The error codes of name servers differ in meaning from those of connections.
   if (syscall.startsWith('query') && !noAddress.test(code)) return unresolved(host, port, code);
   const known = explanations.find(([codes]) => codes.test(code));
   return known ? known[1](host, port, code) : `${host} could not be reached (${code || 'unknown'}).`;

@@ -6,15 +6,15 @@ import { hostOf, type JudgeAddress, notPublic } from './url-fault.ts';
 
 export interface ConnectionOptions {
   judge: JudgeAddress;
-  /** Certificates to trust instead of those that Node knows. */
+  /** Certificates to trust instead of Node's defaults. */
   ca: string | undefined;
 }
 
 /**
- * A connection to one of the addresses, all of which are judged before, and the one that it came to once more, before the
- * first byte. Encrypted under the name of the URL, whatever the address.
+ * Connects to one of the addresses. All addresses are checked first, and the connected one is checked again before the
+ * first byte. TLS uses the name of the URL, whatever the address.
  *
- * @throws OutgoingFailure where an address is refused; what else goes wrong as Node says it
+ * @throws OutgoingFailure if an address is not allowed. Other errors are Node's.
  */
 export async function guardedConnection(
   url: URL,
@@ -32,7 +32,8 @@ export async function guardedConnection(
   const socket = connect({
     host,
     port: Number(url.port || (isSecure ? 443 : 80)),
-    // Nobody is asked again: a name server could answer otherwise by now. Of a literal address it is not called.
+    // The name is not resolved again, because a name server could return a different address. Node does not call this
+    // for IP addresses.
     lookup: (_name, _options, found) => found(null, toTry(addresses)),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 2_000,
@@ -43,7 +44,7 @@ export async function guardedConnection(
     if (!isSecure) return socket;
     const encrypted = secure({
       socket,
-      // Not left to the environment: NODE_TLS_REJECT_UNAUTHORIZED.
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED does not apply.
       rejectUnauthorized: true,
       host,
       ...(isIP(host) ? {} : { servername: host }),
@@ -58,7 +59,10 @@ export async function guardedConnection(
   }
 }
 
-/** Two of each family at most, IPv4 first: whoever publishes hundreds would let us knock at them all. */
+/**
+ * At most two addresses of each family, IPv4 first. Otherwise a name with hundreds of addresses could make the service
+ * connect to all of them.
+ */
 function toTry(addresses: string[]) {
   return [4, 6].flatMap((family) =>
     addresses
@@ -69,7 +73,7 @@ function toTry(addresses: string[]) {
 }
 
 async function settled(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
-  // What comes when nobody waits any more would end the process.
+  // A late error without a listener would end the process.
   socket.on('error', () => {});
   await once(socket, event, { signal });
 }

@@ -8,17 +8,17 @@ import { asThisMachine, byNameServers, type ResolveName } from './resolve-name.t
 import { hostOf, type JudgeAddress, urlFault } from './url-fault.ts';
 
 export interface OutgoingOptions {
-  /** Lets requests to any address, and by `http`: for trying it out. */
+  /** Allows requests to any address, and over `http`, for local testing. */
   allowPrivate: boolean;
   judge?: JudgeAddress;
   resolve?: ResolveName;
-  /** Certificates to trust instead of those that Node knows. */
+  /** Certificates to trust instead of Node's defaults. */
   ca?: string;
 }
 
 /**
- * Requests to where partners want them: to public addresses alone, whatever their names resolve to, one connection each,
- * past no proxy, and as long as the given time at most.
+ * Sends requests to addresses that partners provide. Only public addresses are allowed, whatever the name resolves to.
+ * Each request has its own connection, uses no proxy and has a time limit.
  */
 export function guardedOutgoing({
   allowPrivate,
@@ -52,7 +52,7 @@ export function guardedOutgoing({
   };
 }
 
-/** Aborted, with the failure as its reason, when the time is over or the given signal says so. */
+/** Returns a signal that aborts on timeout or when the given signal aborts, with the failure as its reason. */
 function endingAfter(timeoutMillis: number, given: AbortSignal | undefined, host: string) {
   const controller = new AbortController();
   const end = (why: string) => controller.abort(new OutgoingFailure(why));
@@ -72,7 +72,7 @@ function endingAfter(timeoutMillis: number, given: AbortSignal | undefined, host
   };
 }
 
-/** What a promise resolves with, unless the signal comes before: not everything can be called back. */
+/** Resolves like the promise, or rejects as soon as the signal aborts. Not every operation can be cancelled. */
 function unless<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

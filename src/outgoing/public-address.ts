@@ -1,16 +1,16 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Why partners have nothing to look for at an address, as its range and what that is for; undefined: it is public. */
+/** Returns why an address is not allowed (its reserved range and purpose), or undefined if it is public. */
 export function whyNotPublic(address: string): string | undefined {
   if (isIPv4(address)) return reservedIPv4.find(({ list }) => list.check(address, 'ipv4'))?.why;
-  // A scope (`%eth0`) is of this machine's own networks.
+  // An address with a scope (`%eth0`) belongs to a local network.
   if (!isIPv6(address) || address.includes('%')) return 'no address of the internet';
   if (nat64.check(address, 'ipv6')) return whyNotPublic(lastFourBytes(address));
   if (!global.check(address, 'ipv6')) return 'outside 2000::/3: not of the public internet';
   return reservedIPv6.find(({ list }) => list.check(address, 'ipv6'))?.why;
 }
 
-// The special-purpose registries of IANA (RFC 6890), and what clouds answer their machines at.
+// The special-purpose registries of IANA (RFC 6890), and the metadata addresses of cloud providers.
 const reservedIPv4 = ranges('ipv4', [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
@@ -33,7 +33,7 @@ const reservedIPv4 = ranges('ipv4', [
 const [{ list: global }] = ranges('ipv6', [['2000::/3', 'the only one that is given out (RFC 4291)']]);
 const [{ list: nat64 }] = ranges('ipv6', [['64:ff9b::/96', 'IPv4 for those who have IPv6 alone (RFC 6052)']]);
 const reservedIPv6 = ranges('ipv6', [
-  // Some of what lies in it is public, but no receiver's.
+  // Parts of it are public, but not for receivers of webhooks.
   ['2001::/23', 'of protocols, and teredo'],
   ['2001:db8::/32', 'for examples'],
   ['2002::/16', '6to4, which leads to any IPv4 address'],
@@ -51,9 +51,8 @@ function ranges<const Rows extends readonly Range[]>(family: 'ipv4' | 'ipv6', ro
   }) as { [Row in keyof Rows]: { list: BlockList; why: string } };
 }
 
-/** The IPv4 address at the end of an IPv6 address. */
 function lastFourBytes(address: string): string {
-  // Written by URL parsing it ends in two groups of hexadecimal digits, or in `::` and one or none.
+  // The URL parser writes the end as two hexadecimal groups, or as `::` with one group or none.
   const [high, low] = `0:${new URL(`http://[${address}]`).hostname.slice(1, -1)}`
     .split(':')
     .slice(-2)

@@ -1,17 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** All addresses of a name, IPv4 and IPv6; rejects when there is none, or when the signal says so. */
+/** Returns all IPv4 and IPv6 addresses of a name. Rejects if there are no addresses or if the signal aborts. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks name servers alone: not `/etc/hosts`, nor a domain to search in. A slow one delays nobody else, as each of the few
- * threads that the system's own look-ups share would be.
+ * Queries name servers only, and neither `/etc/hosts` nor search domains. A slow name server does not delay other
+ * requests. The system resolver would, because it shares a few threads.
  *
- * @param nameServers such as `127.0.0.1:53`; by default those of this machine
+ * @param nameServers such as `127.0.0.1:53`. Default: those of this machine.
  */
 export function byNameServers(nameServers?: string[]): ResolveName {
   return async (name, signal) => {
-    // One each time: it can be cancelled, it remembers nothing, and it knows the servers of now.
+    // A new resolver each time: it can be cancelled, has no cache, and uses the current servers.
     const resolver = new Resolver({ timeout: 3_000, tries: 2 });
     if (nameServers) resolver.setServers(nameServers);
     const cancel = () => resolver.cancel();
@@ -28,6 +28,6 @@ export function byNameServers(nameServers?: string[]): ResolveName {
   };
 }
 
-/** As every other program on this machine finds names: for trying it out. */
+/** Resolves names like other programs on this machine, for local testing. */
 export const asThisMachine: ResolveName = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);

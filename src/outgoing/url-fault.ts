@@ -1,19 +1,22 @@
 import { isIP } from 'node:net';
 
-/** Whether an address may be sent to: undefined, or why not. */
+/** Returns why an address is not allowed, or undefined if it is. */
 export type JudgeAddress = (address: string) => string | undefined;
 
 const longest = 2_048;
 
-/** Why nothing can be sent to a URL, in words for who has given it; undefined: it can, as far as is known without resolving. */
+/**
+ * Returns why a URL cannot be used, for the person who entered it. Returns undefined if no fault is found without
+ * resolving the name.
+ */
 export function urlFault(
   text: string,
   { allowPrivate, judge }: { allowPrivate: boolean; judge: JudgeAddress },
 ): string | undefined {
   const protocols = allowPrivate ? 'https:// or http://' : 'https://';
   const form = `write it as ${protocols}host/path`;
-  // URL parsing would take them away in silence.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these it is about
+  // The URL parser would remove them silently.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
   if (/[\x00-\x20\x7f]/.test(text)) return `The URL has spaces or control characters in it: ${form}.`;
   if (text.length > longest) return `The URL is longer than ${longest} characters: use a shorter one.`;
   const url = URL.parse(text);
@@ -30,12 +33,12 @@ export function urlFault(
   return why === undefined ? undefined : notPublic(host, why);
 }
 
-/** The name or address of a URL, without what surrounds it. */
+/** Returns the name or address of a URL without brackets and trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** What is said of an address that is refused. Its range is named, not itself: it may be known inside alone. */
+/** The message for an address that is not allowed. It names the range and not the address, which may be internal. */
 export function notPublic(host: string, why: string): string {
   return `${host} is not on the public internet (${why}): give the receiver a public address.`;
 }

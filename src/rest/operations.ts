@@ -17,7 +17,10 @@ import { updateUserOperation } from './operations/update-user.ts';
 import { upsertCourtBookingOperation } from './operations/upsert-court-booking.ts';
 import type { Operation } from './transport/operation.ts';
 
-/** Every operation. `today()`: the current date, `YYYY-MM-DD`; `rateLimit`: of each API token whose external service has none of its own. */
+/**
+ * All operations. `today()`: the current date, `YYYY-MM-DD`. `rateLimit`: the default for API tokens whose external
+ * service has no limit of its own.
+ */
 export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => [
   createUserOperation(today),
   upsertCourtBookingOperation(),
@@ -37,6 +40,8 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   listWebhookEndpointsOperation(),
 ];
 
-/** The operations as they are documented: the bound "not in the future" moves, so schemas say it in words. */
+/**
+ * The operations as they are documented. The bound "not in the future" changes daily, so schemas describe it in words.
+ */
 export const documentedOperations = (): Operation[] =>
   operations(() => '9999-12-31', { perSecond: 50, burst: 100 });

@@ -4,28 +4,27 @@ import type { ErrorType } from '../errors.ts';
 import type { Canceller, CourtBookingStatus } from './bookings/court-booking-status.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What a function in the database may answer, told once; tests hold its SQL and its answers against it. */
+/** The possible answers of a database function. Tests compare its SQL and its answers with this definition. */
 export interface FunctionAnswers {
-  /** The shape of the thing itself. */
+  /** The shape of the resource. */
   thing: z.ZodType;
-  /** What may have become of it. */
   outcomes: readonly string[];
-  /** Which refusals: of those that the operation may answer. */
+  /** The possible errors, a subset of those of the operation. */
   refusals: readonly ErrorType[];
 }
 
-/** Why something was refused, and what more is known of it. */
+/** The reason for an error, and its details. */
 export interface FunctionRefusal<Type> {
   refused: Type;
-  /** Who has the address that was sent. For our records, never for the caller. */
+  /** The user who has the address that was sent. Recorded for operators, never sent to the caller. */
   userId?: string;
-  /** Of the participants at fault. */
+  /** The indexes of the invalid participants. */
   indexes?: number[];
-  /** What the version rule has compared with. */
+  /** The stored version that the version rule compared with. */
   stored?: { externalUpdatedAt: string; status: CourtBookingStatus; cancelledBy?: Canceller[] };
   /**
-   * The bookings that are in the way: `id` is missing if it is not stored yet, and the id in the partner's system if it is
-   * somebody else's.
+   * The conflicting bookings. `id` is missing if the booking is not stored yet. `externalCourtBookingId` is missing if
+   * the booking belongs to another partner.
    */
   conflicts?: { id?: string; startDate: string; endDate: string; externalCourtBookingId?: string }[] | null;
 }
@@ -35,9 +34,9 @@ type Answer<Answers extends FunctionAnswers> =
   | FunctionRefusal<Answers['refusals'][number]>;
 
 /**
- * An answer of a function, as one of those that this version knows.
+ * Checks that this version knows the answer of a function.
  *
- * @throws UnknownOutcome where it is none of them: a fault of ours, answered as `internal_server_error`.
+ * @throws UnknownOutcome if it does not. This is a bug, returned as `internal_server_error`.
  */
 export function readAnswer<Answers extends FunctionAnswers>(
   name: FunctionName,
@@ -50,7 +49,7 @@ export function readAnswer<Answers extends FunctionAnswers>(
   return answer as Answer<Answers>;
 }
 
-/** Who changes something, under which request, as the functions take it. */
+/** Returns the function arguments that identify the author and the request of a change. */
 export function actorArguments(
   actor: { type: string; id: string },
   { requestId, callerRequestId = requestId, newId }: Omit<ServiceContext, 'database' | 'now'>,

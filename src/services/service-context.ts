@@ -1,14 +1,13 @@
 import type { Database } from '../db/connection/database.ts';
 
-/** What every service function is given beside its input. */
 export interface ServiceContext {
   database: Database;
-  /** A new UUID, in the order of time (version 7), so that rows made together lie together. */
+  /** Returns a new UUID (version 7). Ids sort by creation time, so that rows of the same time are stored together. */
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
-  /** The request under which changes are recorded. */
+  /** The request id that changes are recorded with. */
   requestId: string;
-  /** The `X-Request-Id` that a partner sent: shown to it, and to nobody else, with its changes. */
+  /** The partner's own `X-Request-Id`. Only that partner sees it, with its changes. */
   callerRequestId?: string | undefined;
 }

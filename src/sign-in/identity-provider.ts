@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client';
 import type { GroupOfRole, Identity } from '../services/operators/sign-in-by-identity.ts';
 
-/** An OpenID Connect provider, and who of its people may sign in. */
+/** An OpenID Connect provider and the groups that may sign in. */
 export interface IdentityProviderSettings {
   issuer: URL;
   clientId: string;
@@ -10,19 +10,19 @@ export interface IdentityProviderSettings {
   groupOfRole: GroupOfRole;
 }
 
-/** What the browser keeps while somebody is at the provider. */
+/** The data that the browser keeps during the sign-in at the provider. */
 export interface KeptSignIn {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The provider cannot be reached, or does not do what it must: told to operators as it is. */
+/** The provider cannot be reached or violates the protocol. Operators see the message unchanged. */
 export class IdentityProviderFailure extends Error {}
 
 /**
- * Signs people in by the authorization code flow with PKCE (OpenID Connect Core 1.0, section 3.1; RFC 7636). What a provider
- * publishes of itself is read at the first sign-in, and again after a failure.
+ * Signs in operators with the authorization code flow and PKCE (OpenID Connect Core 1.0, section 3.1; RFC 7636). The
+ * provider's metadata is read at the first sign-in, and again after a failure.
  */
 export class IdentityProvider {
   readonly settings: IdentityProviderSettings;
@@ -33,7 +33,7 @@ export class IdentityProvider {
   }
 
   /**
-   * Where the browser goes, and what it keeps until it is back at `redirectUri`.
+   * Returns the address to redirect the browser to, and what it keeps until it returns to `redirectUri`.
    *
    * @throws IdentityProviderFailure
    */
@@ -57,9 +57,9 @@ export class IdentityProvider {
   }
 
   /**
-   * Who came back.
+   * Returns the identity of the person who has returned from the provider.
    *
-   * @param callback the redirect URI with what the provider has added
+   * @param callback the redirect URI with the parameters that the provider added
    * @throws IdentityProviderFailure
    */
   async complete(callback: URL, { state, nonce, verifier }: KeptSignIn): Promise<Identity> {
@@ -91,7 +91,7 @@ export class IdentityProvider {
     this.#discovered ??= this.#failing(async () => {
       const client = await import('openid-client');
       const { issuer, clientId, clientSecret } = this.settings;
-      // Without TLS only on this machine: env.ts has looked.
+      // env.ts allows http only for this machine.
       const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
       return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 5 });
     });

@@ -9,9 +9,10 @@ import type {
 import { sessionOf, signInLocation } from './sign-in.ts';
 
 /**
- * Who asks: by `Authorization: Bearer <operator token>`, or by the session of a browser; undefined where neither is anybody's.
+ * Returns the operator of a request, identified by `Authorization: Bearer <operator token>` or by the session of a
+ * browser. Returns undefined if the request has no valid token or session.
  *
- * @throws ApiError `rate_limit_exceeded` (too many that are nobody's), `service_unavailable`
+ * @throws ApiError `rate_limit_exceeded` (too many invalid ones), `service_unavailable`
  */
 export async function operatorOfRequest(
   operators: OperatorAuthenticator,
@@ -25,7 +26,7 @@ export async function operatorOfRequest(
 }
 
 /**
- * The operator who asks, of any role.
+ * Requires an operator of any role.
  *
  * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `service_unavailable`
  */
@@ -40,7 +41,7 @@ export async function requireOperator(
   return operator;
 }
 
-/** What a route answers, for operators of any role; for others `operator_token_invalid`. */
+/** Restricts a route to operators of any role. Others get `operator_token_invalid`. */
 export function forOperators(operators: OperatorAuthenticator, route: Route): Route {
   return {
     ...route,
@@ -51,7 +52,7 @@ export function forOperators(operators: OperatorAuthenticator, route: Route): Ro
   };
 }
 
-/** What a page answers, for operators of any role; a browser of somebody else is led to sign in, and back. */
+/** Restricts a page to operators of any role. Other browsers are redirected to the sign-in page, which leads back. */
 export function forSignedIn(operators: OperatorAuthenticator, route: Route): Route {
   return {
     ...route,
@@ -68,7 +69,7 @@ export function forSignedIn(operators: OperatorAuthenticator, route: Route): Rou
   };
 }
 
-/** Leads to the page to sign in, and from there to `next`. */
+/** Redirects to the sign-in page, which then leads to `next`. */
 export function toSignIn(next: string): Response {
   return new Response(null, { status: 303, headers: { Location: signInLocation(next) } });
 }

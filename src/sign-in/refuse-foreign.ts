@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 
 /**
- * Lets nothing through that a browser says a page of another origin has sent.
+ * Rejects requests that, according to the browser, came from a page of another origin.
  *
  * @throws ApiError `operator_permission_denied`.
  */

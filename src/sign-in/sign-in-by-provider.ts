@@ -16,19 +16,18 @@ import {
 
 export interface ProviderSignInDependencies extends SignInDependencies {
   provider: IdentityProvider;
-  /** Told why the provider could not be asked, or did not let somebody in. */
+  /** Called if the provider failed or rejected a sign-in. */
   onProviderFailure: (failure: IdentityProviderFailure) => void;
 }
 
 const callbackPath = '/sign-in/callback';
-/** How long somebody may be at the provider. */
+/** Time limit for the sign-in at the provider. */
 const keptSeconds = 600;
 const keptName = 'courtbridge_sign_in';
 
-/** What is kept while somebody is at the provider, and where to go on then. */
+/** The data that is kept during the sign-in at the provider, and the page to show afterwards. */
 type Kept = KeptSignIn & { next: string };
 
-/** Leads to the provider. */
 export async function beginSignIn(
   { provider, onProviderFailure }: ProviderSignInDependencies,
   request: Request,
@@ -47,8 +46,8 @@ export async function beginSignIn(
 }
 
 /**
- * Lets in who comes back from the provider, and leads on by a page of our own: the session's cookie is SameSite=Strict, and
- * is not sent with a redirect that another site began.
+ * Completes the sign-in when the browser returns from the provider. It continues from a page of its own, because the
+ * session's cookie is SameSite=Strict. Browsers do not send it with a redirect that another site began.
  */
 export async function completeSignIn(
   {
@@ -104,13 +103,13 @@ function failed(
   return signInPage(settings.issuer.host, fault, 502);
 }
 
-/** Where the provider sends people back to: at the address by which they have come here. */
+/** Returns the redirect URI, with the host name by which the browser reached the service. */
 function ownUrl(request: Request, isSecure: boolean): URL {
   return new URL(callbackPath, `${isSecure ? 'https' : 'http'}://${request.headers.get('host')}`);
 }
 
 function keptCookie(isSecure: boolean, value: string, seconds: number): string {
-  // Lax: it must come along when the provider sends people back.
+  // Lax, because the browser must send it when the provider redirects back.
   return `${keptName}=${value}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 

@@ -8,8 +8,8 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { refuseForeign } from './refuse-foreign.ts';
 
 /**
- * Behind TLS a browser takes the cookie from this very host by TLS only, so that no other host of the domain, and nobody
- * in the way of a request without TLS, can plant one (RFC 6265bis, section 4.1.3.2).
+ * Behind TLS a browser accepts this cookie only over TLS and only from this host. So neither another host of the
+ * domain nor an attacker on a connection without TLS can set it (RFC 6265bis, section 4.1.3.2).
  */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-courtbridge_session' : 'courtbridge_session');
 const maxFormBytes = 4_096;
@@ -21,25 +21,23 @@ export interface SignInDependencies {
   now: () => number;
   refusedSignIns: RefusedSignIns;
   operators: OperatorAuthenticator;
-  /** By which people sign in, too. */
+  /** An additional way to sign in. */
   provider?: IdentityProvider | undefined;
 }
 
-/** The secret of the session that a request carries. */
 export function sessionOf(request: Request, isSecure: boolean): string | undefined {
   return cookieOf(request, cookieName(isSecure));
 }
 
-/** The value of a cookie that a request carries. */
 export function cookieOf(request: Request, name: string): string | undefined {
   const cookies = request.headers.get('cookie') ?? '';
   return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]+)`).exec(cookies)?.[1];
 }
 
 /**
- * Trades the token of the form for a session, and leads to where somebody came from, or to GraphiQL.
+ * Exchanges the token of the form for a session, and redirects to the previous page or to GraphiQL.
  *
- * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `invalid_schema` (an unfinished body),
+ * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `invalid_schema` (an incomplete body),
  * `operator_permission_denied` (another site's form).
  */
 export async function signIn(
@@ -83,7 +81,7 @@ export async function signIn(
 }
 
 /**
- * Ends the session, and leads to the first page.
+ * Ends the session and redirects to the start page.
  *
  * @throws ApiError `rate_limit_exceeded`, `operator_permission_denied` (another site's form).
  */
@@ -96,31 +94,34 @@ export async function signOut(
   const secret = sessionOf(request, isSecure);
   if (secret !== undefined) await operators.endSession(secret, address);
   const response = redirect('/', cookie(isSecure, '', 0));
-  // What GraphiQL keeps: the tabs, what was typed, and the history. (Browsers listen by TLS, and on this machine.)
+  // Deletes GraphiQL's data: the tabs, their content and the history. (Browsers obey only over TLS and on this
+  // machine.)
   response.headers.set('Clear-Site-Data', '"cache", "cookies", "storage"');
   return response;
 }
 
 const firstPage = '/graphql';
 
-/** Where to sign in, and go on to `next` then. */
+/** Returns the address of the sign-in page, which then leads to `next`. */
 export function signInLocation(next: string, at: '/sign-in' | '/sign-in/provider' = '/sign-in'): string {
   return next === firstPage ? at : `${at}?next=${encodeURIComponent(next)}`;
 }
 
-/** Where somebody goes on who signs in by this request. */
+/** Returns the page to show after this sign-in. */
 export function wayBackOf(request: Request): string {
   return wayBack(new URL(request.url).searchParams.get('next'));
 }
 
-/** A page of operators, with its query; whatever else was asked for, GraphiQL: no link of another site leads anywhere else. */
+/**
+ * Accepts a page of operators, with its query. Anything else becomes GraphiQL, so that a link of another site cannot
+ * lead elsewhere.
+ */
 export function wayBack(next: unknown): string {
   const isOwn =
     typeof next === 'string' && /^\/(?:graphql|operators(?:\/calendar)?)(?:\?[!-[\]-~]*)?$/.test(next);
   return isOwn ? next : firstPage;
 }
 
-/** Signed in: the session's cookie. */
 export function sessionCookie(isSecure: boolean, secret: string): string {
   return cookie(isSecure, secret, sessionHours * 60 * 60);
 }
@@ -134,10 +135,10 @@ function cookie(isSecure: boolean, value: string, seconds: number): string {
 }
 
 /**
- * The page to sign in; `fault` says why somebody was refused.
+ * Returns the sign-in page. `fault` says why a sign-in was rejected.
  *
- * @param provider the host of the identity provider, where there is one
- * @param next where to go on then
+ * @param provider the host of the identity provider, if there is one
+ * @param next the page to show afterwards
  */
 export function signInPage(provider?: string, fault?: string, status = 401, next = firstPage): Response {
   const byProvider = `<a class="button" href="${signInLocation(next, '/sign-in/provider')}">Sign in with ${provider}</a>
@@ -154,7 +155,7 @@ ${provider === undefined ? '' : byProvider}
   return page('sign in', form, fault === undefined ? 200 : status);
 }
 
-/** The page to sign out: by a button, so that no link of another site can. */
+/** Returns the sign-out page. It has a button, so that a link of another site cannot sign anybody out. */
 export function signOutPage(): Response {
   const form = `<form class="sign-in" method="post" action="/sign-out">
 <h1>Courtbridge</h1>
@@ -164,7 +165,7 @@ export function signOutPage(): Response {
   return page('sign out', form, 200);
 }
 
-/** A page of its own, in the style of signing in; `head` is put into its head. */
+/** Returns a page in the style of the sign-in page. `head` is added to its head. */
 export function page(title: string, form: string, status: number, head = ''): Response {
   const body = `<!doctype html>
 <html lang="en">
@@ -191,6 +192,6 @@ const pageHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // Not none: the browser would then send the form without an origin.
+  // Not no-referrer: the browser would then send the form without an origin.
   'Referrer-Policy': 'same-origin',
 };

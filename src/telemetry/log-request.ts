@@ -2,8 +2,8 @@ import type { RequestContext } from '../http/request-context.ts';
 import { describeError, type Log } from './log.ts';
 
 /**
- * Returns what logs each response. The responses to probes, `/healthz` and `/readyz`, are logged only when the status differs
- * from the one before.
+ * Returns a function that logs each response. The responses to the probes `/healthz` and `/readyz` are logged only if
+ * the status changed.
  */
 export function requestLog(
   log: Log,
@@ -20,8 +20,9 @@ export function requestLog(
 }
 
 /**
- * One line a request: who (the external service's id, or the operator's), what (of operators also the name of their query), how it ended, how long it took. Never a token, an
- * e-mail or a name; nor the path, which holds an identifier of the partner's choice.
+ * Writes one line per request: who (the external service's or operator's id), what (for operators also the name of
+ * their query), the result and the duration. It never has a token, an e-mail or a name, nor the path, which has an
+ * identifier that the partner chose.
  */
 function logRequest(log: Log, context: RequestContext, status: number, milliseconds: number): void {
   const { requestId, callerRequestId, externalServiceId, operatorId, graphql, operation, error } = context;
@@ -36,7 +37,7 @@ function logRequest(log: Log, context: RequestContext, status: number, milliseco
     errorType: error?.type,
     ms: Math.round(milliseconds * 100) / 100,
   };
-  // What is underneath a refusal, where something went wrong and not only the caller.
+  // The underlying error, if the service failed and not only the caller.
   if (error && status >= 500)
     log.error(
       { ...line, err: describeError(error.cause ?? error, error.type !== 'service_unavailable') },

@@ -3,12 +3,13 @@ import pino, { type Logger } from 'pino';
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'flush' | 'level'>;
 
 /**
- * Lines are written as soon as so many bytes have come together, or so much time has passed: a write for each was 8 to 11 % of what the
- * service takes to answer a request. Who ends writes the rest; who is killed has lost the lines of that time.
+ * Lines are written when this many bytes are buffered, or after this many milliseconds. A separate write for each line
+ * took 8 to 11 % of the time of a request. A process that ends writes the rest. A process that is killed loses the
+ * buffered lines.
  */
 const together = { minLength: 4_096, periodicFlush: 100 };
 
-/** A log of one JSON object a line on the standard output. */
+/** Creates a log with one JSON object per line on standard output. */
 export function createLog(level: string): Log {
   return pino(
     {
@@ -22,10 +23,11 @@ export function createLog(level: string): Log {
 }
 
 /**
- * What a log line may say of an error. Messages of the database quote what people sent, e-mails among it; so of
- * an error there is its kind, its codes, and where it happened.
+ * Returns what may be logged of an error. Database messages quote data such as e-mails, so only the kind, the codes
+ * and the stack are logged. The message is logged only for JavaScript's own error types, such as TypeError.
  *
- * @param withStack by default true, except for `service_unavailable`: while the database is away, every request has one
+ * @param withStack true by default, except for `service_unavailable`, which every request gets while the database is
+ * unreachable
  */
 export function describeError(
   error: unknown,

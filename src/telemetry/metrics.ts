@@ -4,23 +4,22 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
 import { type DatabaseMetricsDependencies, registerDatabaseMetrics } from './database-metrics.ts';
 
-/** What this process counts for Prometheus. Nothing says who: no label is of a person, a token or an address. */
+/** The Prometheus metrics of this process. No label identifies a person, a token or an address. */
 export interface Metrics {
-  /** Counts an answer. */
   observe(context: Pick<RequestContext, 'operation' | 'error'>, status: number, milliseconds: number): void;
   /** `/metrics`, in Prometheus' text format 0.0.4. */
   route: Route;
 }
 
 interface MetricsDependencies extends DatabaseMetricsDependencies {
-  /** Whether requests may be sent to this process. */
+  /** Returns true if this process is ready for requests. */
   isReady: () => Promise<boolean>;
 }
 
-/** Seconds. Every answer is there within 3 s, but for those that wait for a change. */
+/** Seconds. Every response takes less than 3 s, except for requests that wait for a change. */
 const latencyBuckets = [...latencyBounds, 5_000].map((millis) => millis / 1_000);
 
-/** Makes the metrics of this process. What stands in the database is asked at each scrape. */
+/** Creates the metrics of this process. Values from the database are queried at each scrape. */
 export function createMetrics({ isReady, ...dependencies }: MetricsDependencies): Metrics {
   const { database } = dependencies;
   const registry = new Registry();

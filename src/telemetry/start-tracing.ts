@@ -29,19 +29,19 @@ import { statementName } from './statement-name.ts';
 export interface Tracing {
   request: TraceRequest;
   statement: TraceStatement;
-  /** Sends what is left. */
   close(): Promise<void>;
 }
 
 /**
- * Traces requests and statements, and sends the traces by OTLP over HTTP. Where to, with which headers and under which name is
- * read by OpenTelemetry itself, from `OTEL_EXPORTER_OTLP_*`, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`.
+ * Traces requests and statements, and exports the traces by OTLP over HTTP. OpenTelemetry itself reads the
+ * destination, headers and service name from `OTEL_EXPORTER_OTLP_*`, `OTEL_SERVICE_NAME` and
+ * `OTEL_RESOURCE_ATTRIBUTES`.
  *
- * Names and attributes are those of OpenTelemetry's semantic conventions 1.29 for HTTP, databases and GraphQL. No path, query, body or
- * value is in them: they hold what a partner has chosen.
+ * Names and attributes follow OpenTelemetry's semantic conventions 1.29 for HTTP, databases and GraphQL. They never
+ * have a path, query, body or value, which may have a partner's data.
  *
- * @param share of the traces that are kept, 0 to 1, by their ids; whoever sends a `traceparent` goes on with its trace, and does not
- * decide whether it is kept, since that is our cost
+ * @param share the share of sampled traces, 0 to 1, by trace id. A caller's `traceparent` continues its trace, but
+ * does not decide whether it is sampled, because the service pays for it.
  */
 export function startTracing(share: number): Tracing {
   const kept = new TraceIdRatioBasedSampler(share);

@@ -1,8 +1,10 @@
-/** Of texts, so that each is looked at once: there are as many as the code has, but for what operators ask for. */
+/** Caches the names by statement text. The code has a fixed number of statements, except for operators' queries. */
 const names = new Map<string, string>();
 const maxNames = 1_000;
 
-/** A short name of a statement: the function that it calls, or what it does to which table first. It has nothing of its values. */
+/**
+ * Returns a short name of a statement: the function that it calls, or its first action and table. It never has values.
+ */
 export function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {

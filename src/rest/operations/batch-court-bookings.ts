@@ -152,7 +152,7 @@ export const batchCourtBookingsOperation = () =>
     },
   });
 
-/** What a client need not change before it sends an item again. */
+/** Errors after which a client may resend an item unchanged. */
 const retryable: readonly string[] = ['service_unavailable', 'rate_limit_exceeded', 'internal_server_error'];
 
 type BatchItemResult = z.output<typeof BatchResponse>['results'][number];

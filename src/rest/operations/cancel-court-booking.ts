@@ -17,7 +17,7 @@ import {
 } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
-/** A cancelled booking: the same small thing, whatever was stored. */
+/** A cancelled booking. It has the same few fields, whatever was stored. */
 export const CancelledCourtBooking = z
   .object({
     externalServiceId: uuid(),
@@ -83,7 +83,6 @@ export const cancelCourtBookingOperation = () =>
     },
   });
 
-/** A stored cancellation as it is answered. */
 export function toCancelledCourtBooking(
   externalServiceId: string,
   externalCourtBookingId: string,

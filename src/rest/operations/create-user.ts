@@ -99,13 +99,13 @@ export const createUserOperation = (today: () => string) =>
     },
   });
 
-/** A stored user as the document shows it (section 2). */
+/** Converts a stored user to the format of the document (section 2). */
 export function toUserResponse(user: StoredUser): z.output<typeof UserResponse> {
   return {
     id: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
-    // The document shows a date-time: the midnight in UTC at which the date begins, in every server time zone.
+    // The document shows a date-time: midnight in UTC at the beginning of the date, in every server time zone.
     birthday: user.birthday === undefined ? undefined : `${user.birthday}T00:00:00.000Z`,
     gender: user.gender,
     mainSportType: user.mainSportType,

@@ -33,7 +33,7 @@ const Token = z
   })
   .meta({ id: 'Token', description: 'What a token may do. New fields may be added.' });
 
-/** `GET /api/v1/token`: so a token is all that a partner must be given. */
+/** `GET /api/v1/token`. It lets a partner start with nothing but a token. */
 export const getTokenOperation = (configured: RateLimitPolicy) =>
   defineOperation({
     operationId: 'getToken',

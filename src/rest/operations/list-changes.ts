@@ -22,7 +22,7 @@ const waitParameter = () =>
   );
 
 const Query = z.strictObject({
-  // Its first word tells it from a cursor of another list.
+  // The literal distinguishes it from cursors of other lists.
   cursor: cursorParameter(
     cursor([z.literal('change'), uuid(), z.string().regex(/^(?:0|[1-9]\d{0,14})$/)], ['latest']),
   ).describe(

@@ -24,7 +24,7 @@ export const listCourtsOperation = () =>
         .describe('Of this organization. Of one that was not granted, there are none.')
         .optional(),
       limit: limitParameter(),
-      // Its first word tells it from a cursor of another list: a name may be anything.
+      // The literal distinguishes it from cursors of other lists, because a name may be any text.
       cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
     }),
     response: page(Court).meta({ id: 'CourtPage' }),

@@ -44,7 +44,8 @@ export const upsertCourtBookingOperation = () =>
     }),
     body: UpsertCourtBookingInput,
     requestExamples: {
-      // One, and that of the README: another content under the same id and time would be a conflict with it.
+      // A single example, the same as in the README. Different content with the same id and time would conflict with
+      // it.
       guest: {
         summary: 'For a guest',
         value: {

@@ -13,11 +13,11 @@ import { dateTime, openEnumeration } from './schemas.ts';
 import { exampleUser, toUser, User } from './user-response.ts';
 import { exampleWebhookEndpoint, toWebhookEndpoint, WebhookEndpoint } from './webhook-endpoint-response.ts';
 
-/** What is told of a thing in changes: how it is shown, and how that is made of what is stored. */
+/** The presentation of a change's subject: its schema, an example, and its conversion from the stored form. */
 interface Thing {
   schema: z.ZodType;
   example: object;
-  // biome-ignore lint/suspicious/noExplicitAny: stored by the verb that announced it, in the shape of its noun
+  // biome-ignore lint/suspicious/noExplicitAny: stored by the operation that announced it, shaped like its resource
   present: (data: any, change: ListedChange) => object;
 }
 
@@ -71,7 +71,7 @@ const cancelled = {
   cancellationReason: 'The court is flooded.',
 };
 
-/** Of each type: when it happens, and what is told of it. */
+/** By type: when it happens, and what it contains. */
 const things: Record<ChangeType, Thing & { when: string }> = {
   'court_booking.created': { ...courtBooking, when: 'A booking was created.' },
   'court_booking.updated': {
@@ -170,7 +170,7 @@ const unknown = z
     description: 'New types may be added: pass over those that you do not know.',
   });
 
-/** A change, as it is listed: what `data` is, `type` tells. */
+/** A listed change. `type` determines the shape of `data`. */
 export const Change = z.union([...known, unknown] as unknown as [
   z.ZodType<ShownChange>,
   z.ZodType<ShownChange>,
@@ -186,14 +186,14 @@ interface ShownChange {
   data: unknown;
 }
 
-/** What a webhook says, by its type. `scope`: of the change in the feed; null: the feed has none. */
+/** The bodies of webhooks, by type. `scope`: the scope of the change in the feed, or null if it is not in the feed. */
 export const webhookBodies = [
   ...changeTypes.map((type) =>
     bodyOf({ type, sequence: sequence(), scope: scopesOfChanges[type], ...things[type] }),
   ),
   bodyOf({
     type: testedType,
-    // No change has it.
+    // No change has this number.
     sequence: z.int().min(0).max(0).meta({ format: 'int64' }),
     scope: null,
     ...webhookEndpoint,
@@ -229,7 +229,6 @@ function exampleTimestamp() {
   return '2026-11-20T12:00:01.417Z';
 }
 
-/** Of the OpenAPI document. */
 export const exampleChange: ShownChange = {
   sequence: 1_041,
   id: '01990b2e-7f6c-7c1e-8a53-0f2a00000411',
@@ -240,7 +239,10 @@ export const exampleChange: ShownChange = {
   data: cancelled,
 };
 
-/** A change as it is listed: its thing as its own operation shows it, as it was then. */
+/**
+ * Converts a stored change for the feed. The resource is shown as its own operation shows it, in its state at that
+ * time.
+ */
 export function toChange(change: ListedChange): ShownChange {
   const { sequence, id, type, at, actorType, requestId } = change;
   return {
@@ -254,13 +256,13 @@ export function toChange(change: ListedChange): ShownChange {
   };
 }
 
-/** The body of the webhook that tells of a change. */
+/** Returns the body of the webhook for a change. */
 export function toWebhookBody(change: ListedChange) {
   const { type, at, sequence } = change;
   return { type, timestamp: formatInstant(at), sequence, data: toData(change) };
 }
 
-/** Of a type that only a newer version of the service knows: as that one has stored it. */
+/** A type that only a newer version of the service knows is returned as that version stored it. */
 function toData(change: ListedChange): unknown {
   const { type, data } = change;
   if (type === testedType) return webhookEndpoint.present(data, change);

@@ -38,7 +38,7 @@ export const CourtBookingResponse = z
     description: 'Date-times are in UTC. New fields may be added.',
   });
 
-/** A stored booking as the document shows it (section 2); date-times in UTC. */
+/** Converts a stored booking to the format of the document (section 2). Date-times are in UTC. */
 export function toCourtBookingResponse(
   externalServiceId: string,
   externalCourtBookingId: string,
@@ -61,7 +61,7 @@ export function toCourtBookingResponse(
   };
 }
 
-/** A booking as it is read: the documented response, and whether it is active. */
+/** A booking as operations beyond the document return it: the documented response and its status. */
 export const CourtBooking = z
   .object({
     ...CourtBookingResponse.shape,
@@ -79,7 +79,6 @@ export const CourtBooking = z
     description: 'Date-times are in UTC. New fields may be added.',
   });
 
-/** Of the OpenAPI document. */
 export const exampleCourtBooking = {
   externalServiceId: demoIds.externalService,
   courtId: demoIds.court,
@@ -93,7 +92,6 @@ export const exampleCourtBooking = {
   status: 'ACTIVE',
 };
 
-/** A stored booking as it is read. */
 export function toCourtBooking(
   externalServiceId: string,
   externalCourtBookingId: string,

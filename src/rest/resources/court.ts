@@ -3,7 +3,6 @@ import { demoIds } from '../../services/demo/demo-ids.ts';
 import { uuid } from '../../services/values/fields.ts';
 import { Organization } from './organization.ts';
 
-/** A court, as answers show it. */
 export const Court = z
   .object({
     id: uuid().describe('The `courtId` of a booking.'),

@@ -13,20 +13,18 @@ export const externalCourtBookingIdParameter = () =>
     .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")
     .meta({ example: 'booking-42' });
 
-/** A date-time of an answer. */
 export const dateTime = () => z.string().meta({ format: 'date-time' });
 
-/** Known values of an enumeration that may grow within the interface version. */
+/** The known values of an enumeration that may grow within the API version. */
 export const openEnumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .union([z.enum(values), z.string()])
     .describe('Accept values that you do not know: the list may grow. Absent until it is set.');
 
-/** A whole number, as a parameter of a query. */
 export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: number) =>
   z
     .string()
-    // Not `regex`, which the document would show: there it is an integer.
+    // Not `regex`, which the OpenAPI document would show. There it is an integer.
     .transform((digits, ctx) => {
       const number = /^(?:0|[1-9]\d{0,8})$/.test(digits) ? Number(digits) : Number.NaN;
       if (number >= minimum && number <= maximum) return number;
@@ -37,10 +35,9 @@ export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: n
     .default(unsaid)
     .meta({ override: { type: 'integer', minimum, maximum, default: unsaid } });
 
-/** How many items of a list are asked for, as a parameter of a query. */
 export const limitParameter = () => wholeNumberParameter(1, maxLimit, defaultLimit);
 
-/** Where a page begins, as a parameter of a query. */
+/** The query parameter for the start of a page. */
 export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
   place
     .meta({ override: { type: 'string', maxLength: 2_000 } })
@@ -49,7 +46,7 @@ export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
     )
     .optional();
 
-/** A date-time in a query: a bare `+` before its offset, which arrives as a space, is understood. */
+/** A date-time as a query parameter. An unencoded `+` before its offset arrives as a space and is accepted. */
 export const instantParameter = () =>
   z
     .string()
@@ -57,7 +54,6 @@ export const instantParameter = () =>
     .pipe(instant())
     .meta({ override: { type: 'string', format: 'date-time' } });
 
-/** A page of a list. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item).max(maxLimit),

@@ -5,7 +5,10 @@ import { openEnumeration } from './schemas.ts';
 
 const status = openEnumeration(['ACTIVE', 'ERASED']).describe('Accept values that you do not know.');
 
-/** A user as it is read: the documented response, and what it is to the external service. */
+/**
+ * A user as operations beyond the document return it: the documented response and its relation to the external
+ * service.
+ */
 export const User = UserResponse.extend({
   firstName: z.string().describe('Absent once the user is erased.').optional(),
   lastName: z.string().describe('Absent once the user is erased.').optional(),
@@ -17,10 +20,8 @@ export const User = UserResponse.extend({
   description: 'A field without a value is left out. New fields may be added.',
 });
 
-/** What is left of an erased user. */
 export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({ id: 'ErasedUser' });
 
-/** A user as it is read. */
 export function toUser({
   firstName,
   lastName,

@@ -4,7 +4,7 @@ import { uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
 import { dateTime, openEnumeration } from './schemas.ts';
 
-/** A webhook endpoint as its external service reads it. */
+/** A webhook endpoint as its external service sees it. */
 export const WebhookEndpoint = z
   .object({
     id: uuid(),
@@ -16,7 +16,7 @@ export const WebhookEndpoint = z
   })
   .meta({ id: 'WebhookEndpoint', description: 'New fields may be added.' });
 
-/** A webhook endpoint as it is stored in a change; instants as they are stored. */
+/** Converts a webhook endpoint in the stored form of a change, with its instants. */
 export function toWebhookEndpoint({
   id,
   url,

@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors.ts';
 import type { RawParameters } from '../../http/router.ts';
 
-/** Percent-decodes each parameter once (RFC 3986, section 2.1), or says which one cannot be. */
+/** Percent-decodes each parameter once (RFC 3986, section 2.1), or returns an issue for each invalid one. */
 export function decodeParameters(
   raw: RawParameters,
 ): { parameters: Record<string, string> } | { issues: Issue[] } {

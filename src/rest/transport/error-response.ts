@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogue, type ErrorType, maxIssues } from '../../errors.ts';
 import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
 
-/** Deeper than any request is. */
+/** Deeper than the path of any request field. */
 const maxPathLength = 10;
 
 const IssueSchema = z
@@ -68,7 +68,7 @@ const exampleConflicts = [
   },
 ];
 
-/** What an error says beside its type and its message: the schema of each field, and an example. */
+/** Fields of an error in addition to its type and message: the schema of each field, and an example. */
 const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; example: unknown }>>> = {
   invalid_schema: {
     issues: {
@@ -99,7 +99,7 @@ const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; exam
   },
 };
 
-/** The error of a code: a component of its own, so that a generator names it. */
+/** The schema of each error code is a component of its own, so that code generators name it. */
 const schemas = new Map<ErrorType, z.ZodType>();
 function schemaOf(code: ErrorType): z.ZodType {
   let schema = schemas.get(code);
@@ -114,13 +114,12 @@ function schemaOf(code: ErrorType): z.ZodType {
   return schema;
 }
 
-/** An error of one of these codes. `id`: the name of the component, if there are several. */
+/** An error with one of these codes. `id`: the name of the component, if there are several codes. */
 export function errorOf(codes: readonly ErrorType[], id: string): z.ZodType {
   const errors = codes.map(schemaOf);
   return errors.length === 1 ? errors[0]! : z.union(errors).meta({ id });
 }
 
-/** An answer of this code. */
 export function exampleError(code: ErrorType) {
   const own = Object.entries(fields[code] ?? {}).map(([name, { example }]) => [name, example]);
   return { type: code, message: catalogue[code].message, ...Object.fromEntries(own) };

@@ -4,17 +4,18 @@ import type { Operation } from './operation.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const root = '/api/';
-/** More are not of any operation's path. */
+/** No path of an operation has more segments. */
 const maxSegments = 12;
 
-/** A UUID that stands in a path; undefined for anything else. */
+/** Returns a path segment that is a UUID, or undefined. */
 export function uuidIn(segment: string | undefined): string | undefined {
   return segment !== undefined && uuid.test(segment) ? segment.toLowerCase() : undefined;
 }
 
 /**
- * Notes what a request below `/api/` asked for that no operation answers, for operators: by the words of the operations'
- * paths. Any other part of a path is a star, since it may be anything: an identifier, an address, a name.
+ * Records the target of a request below `/api/` that no operation matches, for operators. Only segments that occur in
+ * paths of operations are kept. Any other segment is replaced by a star, because it may be an identifier, an address
+ * or a name.
  */
 export function missedTargetOf(operations: readonly Operation[]) {
   const words = new Set(['', ...operations.flatMap(({ path }) => path.split('/'))]);

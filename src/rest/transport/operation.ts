@@ -12,7 +12,7 @@ import type { PartnerOperation } from '../../services/traffic/partner-operations
 import type { validateErrors } from '../../services/values/validate.ts';
 import type { readJsonBodyErrors } from './read-json-body.ts';
 
-/** An example of the OpenAPI document: a body that works against the demo data. */
+/** An example of the OpenAPI document: a body that works with the demo data. */
 export interface Example {
   summary: string;
   value: Record<string, unknown>;
@@ -20,7 +20,7 @@ export interface Example {
 
 type SuccessStatus = 200 | 201;
 
-/** What was sent, in the shapes of the operation's schemas. */
+/** The validated request, typed by the operation's schemas. */
 export interface OperationRequest<
   PathParameters extends z.ZodObject,
   Query extends z.ZodObject,
@@ -29,25 +29,24 @@ export interface OperationRequest<
   parameters: z.output<PathParameters>;
   query: z.output<Query>;
   body: z.output<Body>;
-  /** Whether the client would rather not be shown what it has sent: `Prefer: return=minimal` (RFC 7240). */
+  /** True if the client asked for a response without the resource: `Prefer: return=minimal` (RFC 7240). */
   prefersMinimal: boolean;
   pause: Pause;
 }
 
 /**
- * Waits on purpose, for so many milliseconds at most, beside the time that an answer may take. `hasLeft` is aborted when
- * the client has gone.
+ * Waits on purpose, for at most `milliseconds`, without counting against the time limit of the response. `hasLeft` is
+ * aborted when the client has disconnected.
  */
 export type Pause = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** What an operation is given beside what was sent. */
 export interface OperationContext extends ServiceContext {
   changeWatch: ChangeWatch;
 }
 
 /**
- * An operation of the interface: the router, the OpenAPI document and the tests read it. Its examples work on the demo
- * data.
+ * An operation of the partner API. The router, the OpenAPI document and the tests are derived from it. Its examples
+ * work with the demo data.
  */
 export interface Operation<
   S extends Scope | null = Scope | null,
@@ -58,40 +57,38 @@ export interface Operation<
 > {
   operationId: PartnerOperation;
   tag: 'access' | 'users' | 'court bookings' | 'courts' | 'changes';
-  /** Section of the document, where it shows the operation. */
+  /** The section of the document that defines the operation. */
   section?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With parameters in braces. */
   path: string;
   summary: string;
   description: string;
-  /** Of several, any one will do. null: any token will; then the path names no external service. */
+  /** If several are given, any one suffices. null: any token suffices, and the path has no external service. */
   scope: S | (null extends S ? never : readonly S[]);
   pathParameters: PathParameters;
-  /** Without one the query is not looked at. */
+  /** If it is missing, the query is ignored. */
   query?: Query;
-  /** Without one nothing is read. */
+  /** If it is missing, the body is not read. */
   body?: Body;
-  /** What is documented of the body, where more is judged later than by its schema. */
+  /** The documented schema of the body, if some rules are checked after validation. */
   documentedBody?: z.ZodType;
-  /** Whether `Prefer: return=minimal` makes a difference. */
+  /** True if the operation supports `Prefer: return=minimal`. */
   honorsPrefer?: boolean;
-  /** Of the body, where it is not 64 KiB. */
+  /** The maximum body size, if it is not 64 KiB. */
   maxBodyBytes?: number;
-  /** By name; each answers the status of success that is documented first. */
+  /** By name. Each results in the first success status that is documented. */
   requestExamples?: Record<string, Example>;
   response: Response;
-  /** What each status of success says. */
   successes: Partial<Record<SuccessStatus, { description: string; example: z.output<Response> }>>;
-  /** Exactly the codes that the operation may answer, without what every operation adds. */
+  /** Exactly the codes that the operation may return, without those that every operation adds. */
   errors: readonly ErrorType[];
-  /** What the request is about, as far as it is known: for operators. */
+  /** Returns the subject of the request as far as it is known, for operators. */
   subjectOf?(
     parameters: z.output<PathParameters>,
     query: z.output<Query> | undefined,
     body: z.output<Body> | undefined,
   ): RequestSubject;
-  /** How many permits of the rate limit it costs, where that depends on what is sent. */
+  /** Returns the number of rate limit permits, if it depends on the body. */
   permitsOf?(body: z.output<Body>): number;
   run(
     context: OperationContext,
@@ -100,7 +97,7 @@ export interface Operation<
   ): Promise<{ status: SuccessStatus; body: z.output<Response> }>;
 }
 
-/** What the transport adds to each operation's codes. Not in the document: it lists no limits. */
+/** The codes that the transport adds to each operation. Not in the document: it lists no limits. */
 export const transportErrors = [
   'payload_too_large',
   'unsupported_media_type',
@@ -110,14 +107,14 @@ export const transportErrors = [
 
 const ofBodies: readonly ErrorType[] = ['payload_too_large', 'unsupported_media_type'];
 
-/** What the transport adds to the codes of an operation: where nothing is read, less. */
+/** Returns the codes that the transport adds to an operation. There are fewer if it reads no body. */
 export function transportErrorsOf({ body }: Operation): ErrorType[] {
   return transportErrors.filter((type) => body !== undefined || !ofBodies.includes(type));
 }
 
 /**
- * What an operation may answer before its verb is asked (docs/partners/errors.md, "Order of checks"), and when something
- * goes wrong: each operation's list has them, or it does not compile.
+ * Errors that an operation may return before its service function runs (docs/partners/errors.md, "Order of checks"),
+ * and unexpected errors. An operation that does not list them does not compile.
  */
 type CheckError =
   | Exclude<
@@ -132,10 +129,9 @@ type CheckError =
     >
   | 'internal_server_error';
 
-/** Where a scope is needed. */
 type ScopeError = (typeof authorizePartnerErrors)[number];
 
-/** An operation whose parts fit together; its types are then no longer needed. */
+/** Checks the types of an operation and then hides them. */
 export function defineOperation<
   S extends Scope | null,
   PathParameters extends z.ZodObject,

@@ -7,9 +7,9 @@ export const readJsonBodyErrors = ['unsupported_media_type', 'payload_too_large'
 const refuse = refusals(readJsonBodyErrors);
 
 /**
- * The body of a request, parsed; of so many bytes at most.
+ * Reads and parses the body of a request, up to `maximum` bytes.
  *
- * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (not whole, not UTF-8, not JSON).
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (incomplete, not UTF-8, not JSON).
  */
 export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw refuse('unsupported_media_type');
@@ -19,13 +19,13 @@ export async function readJsonBody(request: Request, maximum = maxBodyBytes): Pr
 
 async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
-  // The HTTP parser lets no more than the announced length through.
+  // The HTTP parser never passes on more than the announced length.
   const isBounded = length !== null && Number(length) <= maximum;
   try {
     return isBounded ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request, maximum);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The client hung up, broke the framing, or was too slow.
+    // The client disconnected, broke the framing, or was too slow.
     throw notJson('incomplete_body', 'The body did not arrive whole.');
   }
 }
@@ -36,8 +36,8 @@ async function readUpTo(request: Request, maximum: number): Promise<Uint8Array> 
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size <= maximum) chunks.push(chunk);
-    // The rest is read and thrown away: a client that is still sending would otherwise lose its connection, and the
-    // answer with it. Of one that sends on and on the connection ends.
+    // The rest is read and discarded. Otherwise a client that is still sending would lose its connection and the
+    // response. A client that never stops is disconnected.
     else if (size > maxDiscardedBytes) throw tooLarge(maximum, true);
   }
   if (size > maximum) throw tooLarge(maximum);
@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body: it may hold what must not be repeated.
+    // The parser's own message quotes the body, which may contain personal data or secrets.
     throw notJson(
       'invalid_json',
       text === '' ? 'The body is empty.' : 'The body is not valid JSON (RFC 8259).',

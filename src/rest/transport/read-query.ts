@@ -4,10 +4,10 @@ import { validateErrors } from '../../services/values/validate.ts';
 const refuse = refusals(validateErrors);
 
 /**
- * The parameters of a query (`application/x-www-form-urlencoded`), each percent-decoded once.
+ * Parses a query string (`application/x-www-form-urlencoded`) and percent-decodes each parameter once.
  *
  * @param raw as it was sent, without the question mark
- * @throws ApiError `invalid_schema`: a parameter that stands twice, or that cannot be decoded.
+ * @throws ApiError `invalid_schema`: a parameter occurs twice or cannot be decoded.
  */
 export function readQuery(raw: string): Record<string, string> {
   const parameters = new Map<string, string>();

@@ -28,7 +28,7 @@ import type { Operation, OperationContext, Pause } from './operation.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { readQuery } from './read-query.ts';
 
-// What stands in each operation's list, by its type.
+// By its type, every operation lists these codes.
 const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
 
 export interface OperationDependencies {
@@ -38,19 +38,18 @@ export interface OperationDependencies {
   tokenUses: TokenUseRecorder;
 }
 
-/** An operation, and what the target of a request says to it. */
 interface CalledOperation {
   operation: Operation;
   rawParameters: RawParameters;
-  /** As it was sent, without the question mark. */
+  /** The original query, without the question mark. */
   rawQuery: string;
 }
 
 /**
- * Answers a request to an operation.
+ * Handles a request to an operation.
  *
- * Not in the document: the order of checks. It is that of docs/partners/errors.md, "Order of checks"; a caller sees the first that
- * fails.
+ * Not in the document: the order of checks. It is defined in docs/partners/errors.md, "Order of checks". A caller gets
+ * the first error.
  */
 export async function runOperation(
   { services, authenticator, rateLimiter, tokenUses }: OperationDependencies,
@@ -82,7 +81,7 @@ export async function runOperation(
       : undefined;
     keepSubject(context, operation.subjectOf?.(parameters, query, body));
     const permits = operation.permitsOf?.(body) ?? 1;
-    // One is taken already.
+    // One permit is already taken.
     if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits - 1);
 
     const { requestId, callerRequestId } = context;
@@ -94,11 +93,11 @@ export async function runOperation(
       pause: pauseOf(context, budget),
     });
     const { status, body: answer } = await budget.wait(run);
-    // Whoever waits for a change need not wait for the next look.
+    // Requests that wait for a change are woken at once and do not wait for the next poll.
     if (operation.method !== 'GET') services.changeWatch.hint();
     return jsonResponse(status, answer, headers);
   } catch (thrown) {
-    // No need to look whether the operation lists it: a refusal of another code would not have compiled.
+    // No need to check whether the operation lists the code. An unlisted code would not compile.
     const error = toApiError(thrown);
     context.error = error;
     if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
@@ -159,7 +158,7 @@ function prefersMinimal(prefer: string | null): boolean {
   return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
 }
 
-/** The headers of an answer to a request of which nothing but its external service is known. */
+/** Returns the headers of a response to an unread request, of which only the external service is known. */
 export function unreadHeaders(
   context: RequestContext,
   { authenticator, rateLimiter }: OperationDependencies,
@@ -170,15 +169,16 @@ export function unreadHeaders(
 }
 
 /**
- * Not in the document: of whom no token is known, no token's limit can be told. What does limit such a request is how many
- * attempts of its address may fail.
+ * Not in the document: without a valid token, the headers describe the limit of failed attempts of the address,
+ * because there is no token limit to report.
  */
 function addressHeaders(authenticator: ApiTokenAuthenticator, address: string): Headers {
   const { policy, decision } = authenticator.attemptsOf(address);
   return { ...policyHeaders('address', policy), ...stateHeaders('address', decision) };
 }
 
-// Structured fields of draft-ietf-httpapi-ratelimit-headers-10: an item for the limit that applies, under its name.
+// Structured fields of draft-ietf-httpapi-ratelimit-headers-10, with one item for the applicable limit, under its
+// name.
 type LimitName = 'token' | 'address';
 
 function policyHeaders(name: LimitName, { perSecond, burst }: RateLimitPolicy): Headers {

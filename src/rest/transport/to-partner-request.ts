@@ -2,7 +2,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { noOperation } from '../../services/traffic/partner-operations.ts';
 import type { PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
 
-/** A partner's request as it is recorded for operators. `now`: Unix milliseconds. */
+/** Converts a partner's request into the record for operators. `now`: Unix milliseconds. */
 export function toPartnerRequest(
   context: RequestContext,
   now: number,
@@ -22,7 +22,7 @@ export function toPartnerRequest(
     ...context.subject,
     status,
     errorType: error?.type,
-    // Of an unknown field only where it stood: its name is the partner's, and may be anything.
+    // For an unknown field only its location is recorded. Its name comes from the partner and may contain anything.
     issuePaths: issues.map(({ path, code }) =>
       (code === 'unrecognized_keys' ? path.slice(0, -1) : path).join('.'),
     ),

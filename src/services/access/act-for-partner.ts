@@ -10,7 +10,7 @@ const actForPartnerErrors = ['external_service_not_found'] as const;
 const refuse = refusals(actForPartnerErrors);
 
 /**
- * An operator acts for an external service, within any scope.
+ * Returns a partner context for an operator who acts for an external service, with all scopes.
  *
  * @throws ApiError `external_service_not_found`.
  */
@@ -26,7 +26,7 @@ export async function actForPartner<S extends Scope>(
   return { externalServiceId, actor, scopes: scopes as readonly Scope[] } as Partner<S>;
 }
 
-/** An operator acts for the external service of operators: a court is blocked, which is no partner's doing. */
+/** Returns a partner context for the operators' own external service. It owns the blocks of courts. */
 export function actForOperators({ actor }: Supporter): Partner<'court-bookingwrite'> {
   const { id: externalServiceId } = operatorsService;
   return {
@@ -36,19 +36,19 @@ export function actForOperators({ actor }: Supporter): Partner<'court-bookingwri
   } as Partner<'court-bookingwrite'>;
 }
 
-// What a token is refused for does not happen to an operator, and what is unexpected is no answer of a mutation.
+// Operators cannot get errors of tokens, and mutations do not list unexpected errors.
 const ofTokens: readonly ErrorType[] = [
   ...authenticateApiTokenErrors,
   ...authorizePartnerErrors,
   'internal_server_error',
 ];
 
-/** Whether an operator may be answered this by a verb that partners have, too. */
+/** Returns true if an operator can get this error from a function that partners also use. */
 export function isForOperators(type: ErrorType): boolean {
   return !ofTokens.includes(type) && type !== 'user_access_denied' && type !== 'user_not_managed';
 }
 
-/** What an operator may be answered who does for a partner what is documented to answer `errors`. */
+/** Returns the errors of an operator who acts for a partner, given the documented `errors` of the operation. */
 export function errorsWhenActing(errors: readonly ErrorType[]): readonly ErrorType[] {
   return [...actForPartnerErrors, ...errors.filter((type) => !ofTokens.includes(type))];
 }

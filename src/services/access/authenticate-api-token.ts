@@ -5,18 +5,18 @@ import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 import type { Scope } from './scope.ts';
 
-/** A token that has passed: it exists, has not expired and is not revoked, and its external service is active. */
+/** An authenticated token: it exists, has not expired and is not revoked, and its external service is active. */
 export interface AuthenticatedToken {
   id: string;
   externalServiceId: string;
   scopes: readonly Scope[];
-  /** Where its external service has a rate limit of its own. */
+  /** Set if its external service has its own rate limit. */
   rateLimit?: RateLimitPolicy | undefined;
 }
 
 interface Dependencies {
   database: Database;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds from a monotonic clock. */
   monotonic: () => number;
   /** Unix milliseconds. */
   now: () => number;
@@ -24,30 +24,29 @@ interface Dependencies {
 }
 
 interface CacheEntry {
-  /** When the query was sent whose answer this is. */
+  /** When the query that returned this entry was sent. */
   askedAt: number;
   token: AuthenticatedToken & { expiresAt: number };
 }
 
 /**
- * Not in the document: a revocation, and that an external service was switched off, holds in every process within a
- * second, so an answer is believed for less.
+ * Not in the document: revoking a token or deactivating an external service takes effect in every process within one
+ * second, so entries are cached for less.
  */
 const cacheTtlMillis = 800;
-/** From this age on it is asked anew beside the request, so that a busy token never waits. */
+/** From this age on, an entry is refreshed in the background, so that a busy token never waits. */
 const refreshMillis = 400;
 const maxCachedTokens = 10_000;
 
-/** What a request may be refused for whose token is not there or not good (document, section 5, rules 3 and 4). */
+/** Errors for a missing or invalid token (document, section 5, rules 3 and 4). */
 export const authenticateApiTokenErrors = ['missing_api_token', 'invalid_api_token'] as const;
 const refuse = refusals(authenticateApiTokenErrors);
 
 /**
- * Tells which external service a token belongs to.
+ * Finds the external service of a token.
  *
- * @throws ApiError `invalid_api_token` (unknown, malformed, expired, revoked, of a service that is switched
- * off), `rate_limit_exceeded` (too many of
- * those from one address), `service_unavailable`.
+ * @throws ApiError `invalid_api_token` (unknown, malformed, expired, revoked, or of a deactivated service),
+ * `rate_limit_exceeded` (too many of those from one address), `service_unavailable`.
  */
 export class ApiTokenAuthenticator {
   readonly #dependencies: Dependencies;
@@ -63,7 +62,7 @@ export class ApiTokenAuthenticator {
     const { attempts } = this.#dependencies;
     const believed = this.#believed(secret);
     if (believed && this.#isLive(believed)) return believed.token;
-    // What is known to have expired, or cannot be a token, is not looked up.
+    // Tokens that are known to have expired, or that are malformed, are not looked up.
     const found =
       !believed && isWellFormedToken('partner', secret)
         ? await attempts.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
@@ -72,13 +71,13 @@ export class ApiTokenAuthenticator {
     return found;
   }
 
-  /** The limit of attempts that failed, and what an address has left of it: for whoever has no token that passes. */
+  /** Returns the limit of failed attempts and what an address has left of it, for callers without a valid token. */
   attemptsOf(address: string): { policy: RateLimitPolicy; decision: RateLimitDecision } {
     const { attempts } = this.#dependencies;
     return { policy: attempts.policy, decision: attempts.left(address) };
   }
 
-  /** The rate limit that an external service has of its own, as far as this process has seen one of its tokens. */
+  /** Returns an external service's own rate limit, if this process has seen one of its tokens. */
   rateLimitOf(externalServiceId: string): RateLimitPolicy | undefined {
     return this.#rateLimits.get(externalServiceId);
   }
@@ -87,7 +86,7 @@ export class ApiTokenAuthenticator {
     return token.expiresAt > this.#dependencies.now();
   }
 
-  /** What is known of a token and recent enough; asked anew beside the request when it is no longer quite fresh. */
+  /** Returns a recent cache entry. Refreshes it in the background if it is older than `refreshMillis`. */
   #believed(secret: string): CacheEntry | undefined {
     const cached = this.#cache.get(secret);
     if (!cached) return undefined;
@@ -99,14 +98,14 @@ export class ApiTokenAuthenticator {
 
   async #lookUp(secret: string): Promise<AuthenticatedToken | undefined> {
     const arrivedAt = this.#dependencies.monotonic();
-    // Another request may have asked while this one waited for its turn.
+    // Another request may have fetched it while this one was queued.
     let entry = this.#believed(secret) ?? (await this.#ask(secret));
-    // The answer of a query that was sent long before this request may miss a revocation; that of the next one cannot.
+    // A query sent long before this request may miss a revocation. The next one cannot.
     if (entry && entry.askedAt <= arrivedAt - cacheTtlMillis) entry = await this.#ask(secret);
     return entry && this.#isLive(entry) ? entry.token : undefined;
   }
 
-  /** Asks the database; requests that want the same token at once share one query. */
+  /** Queries the database. Concurrent requests with the same token share one query. */
   #ask(secret: string): Promise<CacheEntry | undefined> {
     let asking = this.#asking.get(secret);
     if (!asking) {
@@ -133,7 +132,7 @@ export class ApiTokenAuthenticator {
        where t.secret_hash = $1 and t.revoked_at is null and s.active`,
       [hashToken(secret)],
     );
-    // Oldest first out.
+    // The oldest entry is evicted first.
     this.#cache.delete(secret);
     if (!row) return undefined;
     if (this.#cache.size >= maxCachedTokens) this.#cache.delete(this.#cache.keys().next().value as string);

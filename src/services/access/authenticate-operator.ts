@@ -9,18 +9,18 @@ export interface AuthenticatedOperator {
   role: (typeof operatorRoles)[number];
 }
 
-/** An operator, and when the token ends that was shown; null: it does not end by itself. */
+/** An operator, and the expiry of the token that was sent. null: the token does not expire. */
 export interface OperatorByToken extends AuthenticatedOperator {
   endsAt: string | null;
 }
 
-/** What `OPERATOR_TOKEN` may be, as the configuration says; tokens that are issued have a checksum. */
+/** The format of `OPERATOR_TOKEN` in the configuration. Issued tokens also have a checksum. */
 const configuredTokenPattern = /^[\x21-\x7e]{32,255}$/;
 
 /**
- * Tells which operator a token or session is of. Each is asked anew each time: a revocation holds at once.
+ * Finds the operator of a token or session. Each is looked up every time, so a revocation takes effect at once.
  *
- * All throw ApiError `rate_limit_exceeded` (too many that are nobody's), `service_unavailable`.
+ * All methods throw ApiError `rate_limit_exceeded` (too many unknown ones), `service_unavailable`.
  */
 export class OperatorAuthenticator {
   readonly #database: Database;
@@ -31,7 +31,7 @@ export class OperatorAuthenticator {
     this.#attempts = attempts;
   }
 
-  /** The operator whose token this is; undefined when it is nobody's, was revoked or has ended. */
+  /** Returns the operator of a token, or undefined if the token is unknown, was revoked or has expired. */
   async ofToken(token: string, address: string): Promise<OperatorByToken | undefined> {
     const isWellFormed = isWellFormedToken('operator', token);
     if (!isWellFormed && !configuredTokenPattern.test(token)) return this.#attempts.failed(address);
@@ -50,7 +50,7 @@ export class OperatorAuthenticator {
     });
   }
 
-  /** The operator whose session this is; undefined when it has ended, or the operator was revoked. */
+  /** Returns the operator of a session, or undefined if it has ended or the operator was revoked. */
   async ofSession(secret: string, address: string): Promise<AuthenticatedOperator | undefined> {
     if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
     return this.#attempts.lookUp({ secret, isWellFormed: true }, address, async () => {
@@ -64,12 +64,10 @@ export class OperatorAuthenticator {
     });
   }
 
-  /** Counts a sign-in that was not let in for what it brought along. */
   async failed(address: string): Promise<void> {
     await this.#attempts.failed(address);
   }
 
-  /** Ends a session; nothing happens where there is none. */
   async endSession(secret: string, address: string): Promise<void> {
     if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
     await this.#attempts.lookUp({ secret, isWellFormed: true }, address, async () => {
@@ -81,7 +79,7 @@ export class OperatorAuthenticator {
     });
   }
 
-  /** On the operators' own connections: whatever they wait for holds none of the partners'. */
+  /** Uses the operators' connections, so that waiting here never occupies those of partners. */
   #query<Row>(text: string, parameters: unknown[]): Promise<Row[]> {
     return this.#database.read<Row>('primary', text, parameters);
   }

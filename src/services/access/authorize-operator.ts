@@ -4,13 +4,13 @@ import type { Actor } from './authorize-partner.ts';
 
 const authorized: unique symbol = Symbol('authorized');
 
-/** An operator who is signed in, whatever the role. Only the authorizing functions make one. */
+/** An operator who is signed in, with any role. Only the authorizing functions create one. */
 export interface SignedIn {
   readonly actor: Actor;
   readonly [authorized]: AuthenticatedOperator['role'];
 }
 
-/** An operator who may step in on bookings and users. */
+/** An operator who may change bookings and users. */
 export interface Supporter extends SignedIn {
   readonly [authorized]: 'SUPPORT' | 'ADMIN';
 }
@@ -24,7 +24,7 @@ export const authorizeOperatorErrors = ['operator_permission_denied'] as const;
 const refuse = refusals(authorizeOperatorErrors);
 
 /**
- * Lets administrators through.
+ * Requires an administrator.
  *
  * @throws ApiError `operator_permission_denied`.
  */
@@ -33,7 +33,7 @@ export function authorizeAdministrator(operator: AuthenticatedOperator): Adminis
 }
 
 /**
- * Lets through who may step in on bookings and users: SUPPORT, and administrators.
+ * Requires the role SUPPORT or ADMIN, which may change bookings and users.
  *
  * @throws ApiError `operator_permission_denied`.
  */
@@ -41,12 +41,13 @@ export function authorizeSupporter(operator: AuthenticatedOperator): Supporter {
   return requireRole(operator, ['SUPPORT', 'ADMIN']);
 }
 
-/** Lets every operator through: for what is read, and for what is their own, which the verb itself decides. */
+/**
+ * Accepts every operator: for reading, and for an operator's own objects. The service function checks the ownership.
+ */
 export function authorizeAnyOperator(operator: AuthenticatedOperator): SignedIn {
   return requireRole(operator, ['VIEWER', 'SUPPORT', 'ADMIN']);
 }
 
-/** Whether an operator may change everything. */
 export function isAdministrator(operator: SignedIn): operator is Administrator {
   return operator[authorized] === 'ADMIN';
 }

@@ -4,20 +4,20 @@ import { allows, type Scope } from './scope.ts';
 
 declare const authorized: unique symbol;
 
-/** Who a change is recorded to. */
+/** The author of a change in the records. */
 export interface Actor {
   type: 'api_token' | 'operator';
   id: string;
 }
 
 /**
- * Somebody who may act for an external service within a scope. Only the authorizing function makes one, so a
- * transport that forgot to authorize does not compile.
+ * A caller that may act for an external service within a scope. Only the authorizing function creates one, so a
+ * transport that does not authorize does not compile.
  */
 export interface Partner<S extends Scope> {
   readonly externalServiceId: string;
   readonly actor: Actor;
-  /** All that were granted: what is shown may depend on them. */
+  /** All granted scopes. Some responses depend on them. */
   readonly scopes: readonly Scope[];
   readonly [authorized]: S;
 }
@@ -29,8 +29,8 @@ const refuse = refusals(authorizePartnerErrors);
  * Authorizes a token for an operation (document, section 5, rules 5 and 6, in the order of checks).
  *
  * @throws ApiError `scope_permission_denied`, `external_service_access_denied`. An external service that does not
- * exist is answered exactly as somebody else's.
- * @param scope of several, any one; null: any at all will do.
+ * exist gets the same error as another partner's.
+ * @param scope if several, any one suffices. null: none is required.
  */
 export function authorizePartner<S extends Scope>(
   token: AuthenticatedToken,

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/connection/database.ts';
 
 /**
- * Keeps when each API token was last used, off the request path: in memory, written every few seconds.
- * After a crash the last few seconds are missing, nothing else.
+ * Records when each API token was last used, outside of the request path: in memory, and written every few seconds. A
+ * crash loses only the last few seconds.
  */
 export class TokenUseRecorder {
   readonly #database: Database;
@@ -18,7 +18,7 @@ export class TokenUseRecorder {
     this.#lastUses.set(apiTokenId, this.#now());
   }
 
-  /** Writes what has come together. On failure it is kept for the next time. */
+  /** Writes the buffered uses. On failure they are kept for the next time. */
   async flush(): Promise<void> {
     if (this.#lastUses.size === 0) return;
     const lastUses = this.#lastUses;

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { AlertEndpoint, type AlertType, alertTypes } from '../../db/entities/alert.ts';
 import type { Refuse } from '../../errors.ts';
 
-/** What is sent to an endpoint of alerts. */
+/** The alert types that are sent to an endpoint. */
 export const alertTypesInput = () =>
   z.array(z.enum(alertTypes)).min(1, 'Must name at least one type.').max(100, 'Must name at most 100 types.');
 
-/** In the order of the list of all, each once: so that the same types are the same list. */
+/** Returns each type once, in the order of `alertTypes`, so that equal sets become equal lists. */
 export function alertTypesInOrder(types: readonly AlertType[]): AlertType[] {
   return alertTypes.filter((type) => types.includes(type));
 }
 
 /**
- * An endpoint of alerts that is about to be changed.
+ * Finds an alert endpoint and locks it for a change.
  *
  * @throws ApiError `alert_endpoint_not_found`.
  */

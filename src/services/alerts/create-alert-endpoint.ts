@@ -22,7 +22,8 @@ export const createAlertEndpointErrors = [
 const refuse = refusals(createAlertEndpointErrors);
 
 /**
- * Sends alerts to an address: those that are raised from now on. The secret is shown once, and kept encrypted.
+ * Creates an alert endpoint. It receives alerts that are raised from now on. The secret is returned once and stored
+ * encrypted.
  *
  * @throws ApiError `webhook_url_refused`, `too_many_webhook_endpoints`, `webhook_secrets_key_missing`.
  */
@@ -35,7 +36,7 @@ export function createAlertEndpoint(
   checkUrl(outgoing, url, refuse);
   const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
   return context.database.transaction(async (em) => {
-    // Two creations take turns: neither is one too many.
+    // Serializes creations, so that the maximum is not exceeded.
     await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/alert endpoints', 0))");
     if ((await em.count(AlertEndpoint)) >= maxEndpoints)
       throw refuse('too_many_webhook_endpoints', {

@@ -13,7 +13,7 @@ export const deleteAlertEndpointErrors = ['alert_endpoint_not_found'] as const;
 const refuse = refusals(deleteAlertEndpointErrors);
 
 /**
- * Deletes an endpoint of alerts, its secret and its deliveries: nothing more is sent there.
+ * Deletes an alert endpoint with its secret and deliveries.
  *
  * @throws ApiError `alert_endpoint_not_found`.
  */

@@ -3,12 +3,12 @@ import type { AlertType } from '../../db/entities/alert.ts';
 import { noExternalService } from '../../db/entities/partner-traffic.ts';
 import { failingDays } from '../webhook-deliveries/next-attempt.ts';
 
-/** Something that operators are to be told of, as long as it is so. */
+/** A condition that operators are alerted about for as long as it exists. */
 export interface Cause {
   type: AlertType;
-  /** What tells it from others of its type. */
+  /** Distinguishes it from others of its type. */
   cause: string;
-  /** What it is, and what to do. */
+  /** The problem, and what to do. */
   message: string;
   data: Record<string, unknown>;
 }
@@ -19,20 +19,19 @@ const hourMillis = 60 * 60_000;
 const dayMillis = 24 * hourMillis;
 
 export const alertThresholds = {
-  /** Refusals of an hour, against the mean of the hours of so many days before. */
+  /** Rejections in an hour, compared with the hourly mean of the previous `refusalsDays` days. */
   refusalsTimes: 5,
   refusalsAtLeast: 20,
   refusalsDays: 7,
-  /** Before the end of a token. */
   expiryDays: 7,
 };
 
-/** Of each type at most: whoever has more of it is told enough. */
+/** Maximum per type. More would not help an operator. */
 const most = 1_000;
 
 /**
- * All that operators are to be told of now. From the sums of each hour, from indexes, and from tables that are small: no request
- * and no booking is looked for.
+ * Finds everything that operators are to be alerted about. It reads hourly sums, indexes and small tables, but scans
+ * neither requests nor bookings.
  *
  * @param now Unix milliseconds
  */
@@ -47,7 +46,10 @@ export async function findCauses(query: Query, now: number): Promise<Cause[]> {
   return found.flat();
 }
 
-/** In this hour or the last: one that has just begun has not seen much. Hours without any count for the mean. */
+/**
+ * Checks the current hour and the last, because a new hour has few requests. Hours without requests count for the
+ * mean.
+ */
 async function risenRefusals(query: Query, now: number): Promise<Cause[]> {
   const { refusalsTimes, refusalsAtLeast, refusalsDays } = alertThresholds;
   const hour = now - (now % hourMillis);
@@ -97,7 +99,7 @@ async function pausedEndpoints(query: Query): Promise<Cause[]> {
     `select e.id, s.id as "serviceId", s.name, e.paused_because as because
      from webhook_endpoints e join external_services s on s.id = e.external_service_id
      where e.paused_because = any ($1) order by e.id limit ${most}`,
-    // Of one that an operator has paused, operators know.
+    // Operators already know about endpoints that an operator paused.
     [['FAILING', 'GONE']],
   );
   const why = { GONE: 'it answered 410', FAILING: `it has failed for ${failingDays} days` };
@@ -145,7 +147,7 @@ function soon(now: number): [from: string, to: string] {
   return [new Date(now).toISOString(), new Date(now + alertThresholds.expiryDays * dayMillis).toISOString()];
 }
 
-/** Of the newest bookings that were written with such a stamp; not those whose time has come since. */
+/** Only among the newest bookings with an `externalUpdatedAt` in the future, and only if it is still in the future. */
 async function stampsAhead(query: Query, now: number): Promise<Cause[]> {
   const rows = await query<{ id: string; name: string; bookings: number }>(
     `select s.id, s.name, count(*)::int as bookings

@@ -5,28 +5,32 @@ import { findCauses } from './find-causes.ts';
 
 type Context = Pick<ServiceContext, 'database' | 'now' | 'newId'>;
 
-/** How often it is looked, of all processes together; somewhat more often than each minute, so that none is missed. */
+/**
+ * Rate of evaluations, for all processes together. It is somewhat more often than once a minute, so that no minute is
+ * missed.
+ */
 const evaluation = { perSecond: 1 / 55, burst: 1 };
 
-/** An alert that has not been taken so long after it was over has been given up before. */
+/** An alert that is still undelivered this long after its end has already been abandoned. */
 const toldWithinMillis = 7 * 24 * 60 * 60_000;
 
-/** As `raiseAlerts`, where no other process has looked within the last minute. */
+/** Calls `raiseAlerts` unless another process has done so within the last minute. */
 export async function raiseAlertsInTurn(context: Context): Promise<void> {
   const { granted } = await sharedBucket(context.database, 'alerts')('raised', 1, evaluation);
   if (granted > 0) await raiseAlerts(context);
 }
 
 /**
- * Looks for what operators are to be told of: what is new becomes an alert, to be sent to every endpoint that takes its type; what is gone is
- * resolved, and would be told again. Whoever has taken an alert is told that it is over. Answers how many are new.
+ * Evaluates the conditions for alerts. A new condition becomes an alert, which is sent to every endpoint with its
+ * type. When the condition is gone, the alert is resolved, and can be raised again later. Endpoints that received the
+ * alert are notified of its end. Returns the number of new alerts.
  *
  * @throws ApiError `service_unavailable`
  */
 export function raiseAlerts({ database, now, newId }: Context): Promise<number> {
   return database.transaction(async (em) => {
     const { query } = inTransaction(database, em);
-    // Two that look at once would tell of one thing twice, or resolve what the other has just found.
+    // Concurrent evaluations would raise an alert twice, or resolve what the other has just found.
     await query("select pg_advisory_xact_lock(hashtextextended('courtbridge/alerts', $1))", [0]);
     const at = new Date(now()).toISOString();
     const causes = await findCauses(query, now());
@@ -51,8 +55,9 @@ export function raiseAlerts({ database, now, newId }: Context): Promise<number> 
        select e.id, a.id, $3 from alert_endpoints e join unnest($1::uuid[], $2::text[]) as a (id, type) on a.type = any (e.types)`,
       [raised.map(({ id }) => id), raised.map(({ type }) => type), at],
     );
-    // By what is stored, and not by what was resolved just now: the alert may be taken only after it is over, and another release may
-    // have resolved it. Nobody is told of the end of what it was not told of.
+    // Uses all stored resolved alerts, not only those resolved above. An alert may be delivered only after its end,
+    // and another release may have resolved it. An endpoint is not notified of the end of an alert that it did not
+    // receive.
     await query(
       `insert into alert_resolutions (endpoint_id, alert_id, due_at)
        select d.endpoint_id, d.alert_id, $2 from alerts a join alert_deliveries d on d.alert_id = a.id
@@ -64,7 +69,7 @@ export function raiseAlerts({ database, now, newId }: Context): Promise<number> 
   });
 }
 
-/** Forgets alerts that were resolved so many days ago. `now`: Unix milliseconds. */
+/** Deletes alerts that were resolved more than `days` days ago. `now`: Unix milliseconds. */
 export async function deleteOldAlerts(
   { database, now }: Pick<Context, 'database' | 'now'>,
   days: number,

@@ -19,11 +19,11 @@ export const rotateAlertSecretErrors = [
 const refuse = refusals(rotateAlertSecretErrors);
 
 /**
- * Gives an endpoint of alerts a new secret; for `overlapHours` each alert is signed by the former one, too. By two at most: one that
- * was rotated before within its overlap signs no more.
+ * Gives an alert endpoint a new secret. For `overlapHours` each alert is also signed with the former one. At most two
+ * secrets sign: an older one from a previous overlap stops signing.
  *
- * @throws ApiError `alert_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`: there is an overlap, and the
- * former secret was encrypted by another key.
+ * @throws ApiError `alert_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`: an overlap
+ * was requested, and the former secret was encrypted with another key.
  */
 export function rotateAlertSecret(
   context: WebhookContext,

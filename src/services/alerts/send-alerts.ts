@@ -2,15 +2,15 @@ import type { Database } from '../../db/connection/database.ts';
 import type { AlertType } from '../../db/entities/alert.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from '../webhook-deliveries/attempt-webhook.ts';
 
-/** An alert, or its end, as it is sent. */
+/** An alert or its resolution, as it is sent. */
 export interface SentAlert {
-  /** The webhook-id. */
+  /** The value of `webhook-id`. */
   id: string;
   alertId: string;
   type: AlertType;
   /** `YYYY-MM-DDTHH:MM:SS.sssZ` */
   at: string;
-  /** Of the end: when it was. */
+  /** Set in a resolution: when the alert ended. */
   resolvedAt: string | null;
   message: string;
   data: Record<string, unknown>;
@@ -20,7 +20,7 @@ interface SendingContext extends Omit<AttemptContext<SentAlert>, 'signal' | 'tim
   database: Database;
 }
 
-/** Where it stands what is to be sent: alerts, and the ends of those that were taken. */
+/** The tables with pending deliveries: alerts, and resolutions of delivered alerts. */
 const tables = ['alert_deliveries', 'alert_resolutions'] as const;
 
 interface Claimed {
@@ -28,19 +28,19 @@ interface Claimed {
   endpointId: string;
   attempts: number;
   url: string;
-  /** Sealed, as hexadecimal digits. */
+  /** Encrypted, in hexadecimal. */
   secrets: string[];
   alert: SentAlert;
 }
 
-/** At once; there are few. */
+/** Maximum number claimed at once from each table. Alerts are rare. */
 const atOnce = 20;
-/** Longer than an attempt can take, and writing down the end of it. */
+/** Longer than an attempt and recording its result can take. */
 const leaseMillis = timeoutMillis + 10_000;
 
 /**
- * What is sent of an alert. Its end has a type of its own: who knows none but the alert would take it for another one. `status` is as
- * in Prometheus' Alertmanager, and `alertId` tells which alert it is that is over.
+ * Returns the body of an alert. A resolution has its own type, because a receiver that knows only alerts would take it
+ * for another alert. `status` is as in Prometheus' Alertmanager, and `alertId` identifies the alert that ended.
  */
 export function toAlertBody({ type, at, message, data, alertId, resolvedAt }: SentAlert): object {
   const isOver = resolvedAt !== null;
@@ -59,8 +59,9 @@ export function toAlertBody({ type, at, message, data, alertId, resolvedAt }: Se
 }
 
 /**
- * Sends alerts to the operators' endpoints, as webhooks are sent to those of partners: the same attempt, signature and waits. Whichever
- * process takes one has a lease of it; what is lost with a process is due again when that ends.
+ * Sends alerts to the operators' endpoints in the same way as webhooks to those of partners: the same attempts,
+ * signatures and delays. The process that claims a delivery holds a lease. If the process dies, the delivery is due
+ * again when the lease ends.
  */
 export class AlertSender {
   readonly #context: SendingContext;
@@ -72,7 +73,7 @@ export class AlertSender {
   }
 
   /**
-   * Sends what is due; answers how much that was, once each has ended.
+   * Sends what is due. Resolves when every attempt has ended, with their number.
    *
    * @throws ApiError `service_unavailable`
    */
@@ -88,7 +89,7 @@ export class AlertSender {
     return claimed.length;
   }
 
-  /** Gives back what is under way: another process sends it. */
+  /** Aborts running attempts and releases them to other processes. */
   async close(): Promise<void> {
     this.#givenUp.abort();
     await this.#sending.catch(() => {});

@@ -20,7 +20,8 @@ export const testAlertEndpointErrors = [
 const refuse = refusals(testAlertEndpointErrors);
 
 /**
- * Sends one signed event of the type `alert.tested` to an endpoint of alerts at once, and answers what came back; it is no alert.
+ * Sends one signed event of the type `alert.tested` to an alert endpoint at once, and returns the response. It is not
+ * an alert.
  *
  * @throws ApiError `alert_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`.
  */
@@ -31,7 +32,7 @@ export async function testAlertEndpoint(
 ): Promise<TestedWebhookEndpoint> {
   const { secrets } = context.webhooks;
   const id = context.newId();
-  // Recorded before it is sent: whatever becomes of it then, it is known who has sent it.
+  // Recorded before it is sent, so that the sender is known whatever happens.
   const { url, keys } = await context.database.transaction(async (em) => {
     const endpoint = await em.findOne(AlertEndpoint, alertEndpointId);
     if (!endpoint) throw refuse('alert_endpoint_not_found');

@@ -7,7 +7,7 @@ import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
 import { checkUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
 import { alertTypesInOrder, alertTypesInput, findAlertEndpoint } from './alert-endpoint-fields.ts';
 
-/** A field that is left out stays. */
+/** Omitted fields stay unchanged. */
 export const UpdateAlertEndpointInput = z.strictObject({
   alertEndpointId: uuid(),
   url: webhookUrl().optional(),
@@ -18,8 +18,8 @@ export const updateAlertEndpointErrors = ['alert_endpoint_not_found', 'webhook_u
 const refuse = refusals(updateAlertEndpointErrors);
 
 /**
- * Changes where an endpoint of alerts is, or which are sent there; answers its id. The address holds from the next attempt on, also of
- * what has failed before; the types for alerts that are raised from now on.
+ * Changes the address or the types of an alert endpoint. Returns its id. The address applies from the next attempt on,
+ * including retries. The types apply to alerts raised from now on.
  *
  * @throws ApiError `alert_endpoint_not_found`, `webhook_url_refused`.
  */

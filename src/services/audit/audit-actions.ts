@@ -1,4 +1,7 @@
-/** What audit events tell of: the mutations, of which partners have some as operations of the same name; signing in, queries, and exports. */
+/**
+ * The actions of audit events: the mutations, some of which partners have as operations with the same name, and also
+ * sign-ins, queries and exports.
+ */
 export const auditActions = [
   'blockCourt',
   'cancelCourtBooking',

@@ -1,10 +1,10 @@
-/** What an input changes: what was, and what is. */
+/** The old and new values of the changed fields. */
 interface Changed {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
 
-/** Of the fields that are given, those that are not so already; undefined where that is none of them. */
+/** Returns the given fields that differ from the stored row, or undefined if none differs. */
 export function changedFields(row: object, given: Record<string, unknown>): Changed | undefined {
   const before = row as Record<string, unknown>;
   const changed = Object.entries(given).filter(

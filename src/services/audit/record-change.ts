@@ -6,7 +6,6 @@ import type { ServiceContext } from '../service-context.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 interface Change {
-  /** The mutation or operation. */
   action: AuditAction;
   subjectType: string;
   subjectId: string;
@@ -14,13 +13,15 @@ interface Change {
   after?: Record<string, unknown>;
 }
 
-/** The service itself, by how it is configured. */
 export interface ByConfiguration {
-  /** `id`: of the operator that it is about. */
+  /** `id`: the operator that the change is about. */
   readonly actor: { type: 'configuration'; id: string };
 }
 
-/** Records a change, in the transaction of the change: of an operator, a partner, or the service itself. Never a secret. */
+/**
+ * Records a change by an operator, a partner or the service itself, in the transaction of the change. Never pass a
+ * secret.
+ */
 export async function recordChange(
   em: SqlEntityManager,
   context: ServiceContext,
@@ -40,7 +41,6 @@ export async function recordChange(
 }
 
 interface Changes {
-  /** The mutation. */
   action: AuditAction;
   subjectType: string;
   changes: readonly {
@@ -50,7 +50,7 @@ interface Changes {
   }[];
 }
 
-/** The same of many things that one mutation has changed, by one statement. */
+/** Records one mutation's changes to many objects, in one statement. */
 export async function recordChanges(
   em: SqlEntityManager,
   { database, newId, now, requestId }: ServiceContext,

@@ -2,7 +2,7 @@ import type { SignedIn } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { recordChange } from './record-change.ts';
 
-/** Writes down that an operator has begun to export a list, which, and by which filters. Never what somebody is called. */
+/** Records that an operator has begun to export a list, and its filters. Never pass personal data. */
 export function recordExport(
   context: ServiceContext,
   operator: SignedIn,

@@ -16,8 +16,8 @@ export const cancelCourtBookingAsOperatorErrors = ['court_booking_not_found', 'n
 const refuse = refusals(cancelCourtBookingAsOperatorErrors);
 
 /**
- * Cancels a booking: its slot is free, and updates of the partner answer `version_conflict`. Nothing changes when an
- * operator has cancelled it already, for the same reason.
+ * Cancels a booking. Its slot becomes free, and updates by the partner get `version_conflict`. Nothing changes if an
+ * operator has already cancelled it for the same reason.
  *
  * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason).
  */

@@ -5,7 +5,7 @@ import { actorArguments, type FunctionAnswers, readAnswer } from '../function-an
 import type { ServiceContext } from '../service-context.ts';
 import { refusalDetails } from './rejection-details.ts';
 
-/** What cancelling may answer. Not in the document: the whole operation. */
+/** The errors of a cancellation. Not in the document: the whole operation. */
 export const cancelCourtBookingErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -18,15 +18,15 @@ export const cancelCourtBookingErrors = [
 
 const refuse = refusals(cancelCourtBookingErrors);
 
-/** A cancellation as it is stored. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** A stored cancellation. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export const StoredCancellation = z.strictObject({
   externalUpdatedAt: z.string(),
-  /** Since when it is cancelled, whoever was first. */
+  /** When it was first cancelled, by the partner or an operator. */
   cancelledAt: z.string(),
 });
 export type StoredCancellation = z.output<typeof StoredCancellation>;
 
-/** What the function in the database may answer. */
+/** The possible answers of the database function. */
 export const cancelCourtBookingAnswers = {
   thing: StoredCancellation,
   outcomes: ['cancelled', 'replayed'],
@@ -34,11 +34,11 @@ export const cancelCourtBookingAnswers = {
 } as const satisfies FunctionAnswers & { refusals: readonly (typeof cancelCourtBookingErrors)[number][] };
 
 /**
- * Cancels the booking of this external id for the partner: its court is free in the same transaction. Where nothing is
- * stored the stamp is remembered, so that a create which was overtaken is `stale_write`.
+ * Cancels the partner's booking with this external id. Its court becomes free in the same transaction. If nothing is
+ * stored, `externalUpdatedAt` is remembered, so that an older create that arrives later gets `stale_write`.
  *
- * The version rule stands in `db/functions/cancel-court-booking.sql`. Neither a grant nor an active court is needed to
- * give a place back.
+ * The version rule is in `db/functions/cancel-court-booking.sql`. A cancellation needs neither a grant nor an active
+ * court.
  *
  * @param externalUpdatedAt an instant
  * @throws ApiError `stale_write`, `service_unavailable`.

@@ -45,26 +45,26 @@ export const cancelCourtBookingsErrors = [
 ] as const;
 const refuse = refusals(cancelCourtBookingsErrors);
 
-/** What is cancelled, or would be. */
+/** The bookings that were or would be cancelled. */
 export interface CourtBookingsCancellation {
-  /** Whether it was done: else this was a dry run, and nothing was changed. */
+  /** False for a dry run, which changes nothing. */
   done: boolean;
-  /** Ids, the earliest booking first. */
+  /** The ids, earliest booking first. */
   ids: string[];
-  /** Whether the range has more than are cancelled at once: for a further call. */
+  /** True if the range has more bookings than one call cancels. Call again for the rest. */
   hasMore: boolean;
-  /** Of a dry run: what has it done. */
+  /** Only from a dry run. Send it to confirm the cancellation. */
   confirmToken: string | null;
 }
 
 /**
- * Cancels all active bookings of a court, or of an organization's courts, that touch a half-open range of time, as
- * `cancelCourtBooking` does one, for one reason: the first 500 of them; blocks stay. Without `confirmToken` it is a dry run. The token
- * stands for the very bookings that the dry run has found, for ten minutes: where one has come, gone or moved since, nothing
- * is cancelled.
+ * Cancels all active bookings that touch a half-open time range on a court, or on an organization's courts, for one
+ * reason. Each is cancelled as by `cancelCourtBooking`. One call cancels the first 500. Blocks stay. Without
+ * `confirmToken` it is a dry run. The token is valid for ten minutes and only for the bookings that the dry run found.
+ * If one was added, removed or moved since, nothing is cancelled.
  *
- * @throws ApiError `court_not_found`, `organization_not_found`, `nothing_to_change` (no active booking touches the range),
- * `confirmation_outdated`.
+ * @throws ApiError `court_not_found`, `organization_not_found`, `nothing_to_change` (no active booking touches the
+ * range), `confirmation_outdated`.
  */
 export function cancelCourtBookings(
   context: ServiceContext,
@@ -89,7 +89,7 @@ export function cancelCourtBookings(
     if (!isConfirmed(found)) throw refuse('confirmation_outdated');
     const ids = found.bookings.map(({ id }) => id);
     await lockCourtBookings(context, em, ids);
-    // What was waited for may have changed them.
+    // Transactions that held the locks may have changed the bookings.
     if (!isConfirmed(await find())) throw refuse('confirmation_outdated');
     const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
     await changeLockedCourtBookings(context, em, supporter, verb, ids, async (booking) => {
@@ -107,12 +107,14 @@ async function mustBeThere(em: SqlEntityManager, { courtId, organizationId }: In
 }
 
 interface Found {
-  /** The earliest first. */
   bookings: { id: string; courtId: string; startDate: string; endDate: string }[];
   hasMore: boolean;
 }
 
-/** The active bookings that touch the range. Not blocks: who empties a court does not open it. */
+/**
+ * Finds the active bookings that touch the range. Blocks are left out, because cancelling bookings does not open a
+ * court.
+ */
 async function findTouching(
   { database }: ServiceContext,
   em: SqlEntityManager,
@@ -139,8 +141,8 @@ function toCancellation({ bookings, hasMore }: Found) {
 }
 
 /**
- * Until when it is good, and a digest of what was asked and found. No secret is in it: it guards against a mistake, not
- * against an operator, who may cancel each of them anyway.
+ * Returns the expiry time and a digest of the input and the found bookings. It has no secret, because it protects
+ * against mistakes and not against operators, who may cancel each booking anyway.
  */
 function tokenFor({ confirmToken: _given, ...input }: Input, { bookings }: Found, until: number): string {
   const digest = createHash('sha256')

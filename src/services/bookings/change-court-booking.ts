@@ -10,20 +10,19 @@ import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 interface Change {
-  /** The verb. */
   action: AuditAction;
-  /** What is announced to the external service. */
+  /** The change that is announced to the external service. */
   type: ChangeType;
 }
 
-/** Changes the booking, or answers false when there is nothing to change. */
+/** Changes a booking, or returns false if nothing needs to change. */
 type ChangeOne = (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>;
 
 /**
- * What an operator's verbs on a booking have in common: the locks of every writer in their order (key, booking; `change`
- * takes those of courts), and the audit event.
+ * The common part of the operators' functions for bookings: it takes the locks in the same order as every writer (key,
+ * then booking; `change` takes those of courts) and records the audit event.
  *
- * @param refuse of the verb: its list must have what is refused here.
+ * @param refuse of the calling function, whose list must have the errors of this one
  * @throws ApiError `court_booking_not_found`, and what `change` throws.
  */
 export function changeCourtBooking(
@@ -44,7 +43,7 @@ export function changeCourtBooking(
   });
 }
 
-/** Takes the locks of bookings: all keys, in the order in which a batch takes them, then the bookings. */
+/** Locks bookings: first all keys, in the same order as a batch, then the rows. */
 export async function lockCourtBookings(
   { database }: ServiceContext,
   em: SqlEntityManager,
@@ -60,13 +59,14 @@ export async function lockCourtBookings(
      ) keys`,
     [ids],
   );
-  // MikroORM has no such lock: FOR UPDATE would wait for whoever names the booking in a foreign key.
+  // MikroORM does not support this lock. FOR UPDATE would wait for transactions that reference the booking in a
+  // foreign key.
   await query('select from court_bookings where id = any ($1::uuid[]) order by id for no key update', [ids]);
 }
 
 /**
- * Changes bookings that are locked, writes down what was changed, and tells their external services, in the order of the
- * ids: some statements, however many bookings there are.
+ * Changes locked bookings, records the changes, and announces them to the external services, in the order of the ids.
+ * The number of statements does not depend on the number of bookings.
  */
 export async function changeLockedCourtBookings(
   context: ServiceContext,
@@ -97,7 +97,8 @@ export async function changeLockedCourtBookings(
   }
   if (changed.length === 0) return;
 
-  // The clock of those who write by functions, to the microsecond: each write is later than the one before it.
+  // The database clock, which the database functions also use, in microseconds. Each write is later than the previous
+  // one.
   const [clock] = await query<{ now: string }>(`select ${schema}.as_instant(clock_timestamp()) as now`, []);
   for (const booking of changed) booking.updatedAt = clock!.now;
   await em.flush();

@@ -1,19 +1,21 @@
-/** Not in the document: whether a booking occupies its court. Open: a client must accept a value that it does not know. */
+/**
+ * Not in the document: whether a booking occupies its court. The list may grow, so clients must accept unknown values.
+ */
 export const statuses = ['ACTIVE', 'CANCELLED'] as const;
 
 export type CourtBookingStatus = (typeof statuses)[number];
 
-/** Who can have cancelled a booking: both can. */
+/** The kinds of callers that can cancel a booking. Both can have cancelled the same one. */
 export const cancellers = ['PARTNER', 'OPERATOR'] as const;
 
-/** The most that are ever listed: there may be more kinds of them one day. */
+/** The maximum in the contract, with room for further kinds. */
 export const maxCancellers = 10;
 
 export type Canceller = (typeof cancellers)[number];
 
 /**
- * Who has cancelled a booking; nobody while it is active. As `functions.court_booking_cancelled_by` says it: an operator
- * always gives a reason, a partner never does.
+ * Returns who has cancelled a booking, or nobody while it is active. It matches
+ * `functions.court_booking_cancelled_by`: an operator always gives a reason, a partner never does.
  */
 export function cancellersOf({
   active,

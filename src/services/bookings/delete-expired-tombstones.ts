@@ -1,14 +1,14 @@
 import type { Database } from '../../db/connection/database.ts';
 
-/** Not in the document: of one external service at most; the oldest are forgotten first. */
+/** Not in the document: the maximum per external service. The oldest are deleted first. */
 export const maxTombstones = 1_000_000;
 const dayMillis = 24 * 60 * 60 * 1_000;
-/** In one statement, so that none holds many rows for long. */
+/** Rows per statement, so that none locks many rows for long. */
 const pieceSize = 10_000;
 
 /**
- * Forgets cancellations that came before their bookings: those that are older than `daysKept`, and the oldest beyond what a
- * service may have.
+ * Deletes remembered cancellations without a booking: those older than `daysKept`, and the oldest beyond the maximum
+ * per service.
  *
  * @param now Unix milliseconds
  */
@@ -21,7 +21,7 @@ export async function deleteExpiredTombstones(
   const keptFrom = new Date(now - daysKept * dayMillis).toISOString();
   const services = await database.query<{ id: string }>('select id from external_services', []);
   for (const { id } of services) {
-    // The first that is too many, from the newest on.
+    // The newest one beyond the maximum.
     const [excess] = await database.query<{ cancelledAt: string }>(
       `select cancelled_at::text as "cancelledAt" from cancellation_stamps
        where external_service_id = $1 order by cancelled_at desc offset $2 limit 1`,

@@ -14,12 +14,14 @@ import {
 } from './upsert-court-booking.ts';
 
 const parameters = { externalServiceId: uuid(), externalCourtBookingId: externalId() };
-/** What stands in the path: it is looked at before the external service, and the body after it. */
+/** The path parameters. They are validated before the external service, and the body after it. */
 const Path = z.object(parameters);
 
 export const ExplainCourtBookingInput = UpsertCourtBookingInput.extend(parameters);
 
-/** The rules of an upsert that depend on no token, in their order; the first that does not hold is what is answered. */
+/**
+ * The rules of an upsert that do not depend on a token, in their order. The first violated rule determines the error.
+ */
 export const explainCourtBookingErrors = [
   'invalid_api_token',
   'external_service_access_denied',
@@ -40,30 +42,28 @@ const refuse = refusals(upsertCourtBookingErrors);
 
 interface ExplainedRule {
   rule: UpsertRule;
-  /** null: not looked at, since the answer was known before. */
+  /** null: not checked, because an earlier rule determined the result. */
   passed: boolean | null;
-  /** Of the one that does not hold. */
   message: string | null;
 }
 
 export interface ExplainedCourtBooking {
   outcome: 'CREATED' | 'UPDATED' | 'REPLAYED' | 'REFUSED';
-  /** Of HTTP. */
+  /** The HTTP status. */
   status: number;
   errorType: UpsertRule | null;
   rules: ExplainedRule[];
-  /** The booking of this external id. */
+  /** The id of the stored booking with this external id. */
   storedId: string | null;
-  /** The bookings that are in the way. */
   conflictingIds: readonly string[];
 }
 
-/** What the function in the database may answer: what an upsert would be. */
+/** The possible answers of the database function: those of an upsert. */
 const answers = upsertCourtBookingAnswers satisfies FunctionAnswers;
 
 /**
- * Tells what an upsert of an external service would be answered just now, and by which rule; writes nothing, and locks
- * nothing. What it would be answered by its token and the rate limit is left out.
+ * Returns what an upsert by an external service would currently result in, and by which rule. It writes and locks
+ * nothing. Errors of the token and the rate limit are left out.
  *
  * @throws ApiError `service_unavailable`.
  */
@@ -85,7 +85,7 @@ export async function explainCourtBooking(
       outcome: outcome.toUpperCase() as Uppercase<typeof outcome>,
       status: outcome === 'created' ? 201 : 200,
       errorType: null,
-      // A replay is answered before anybody looks at the place.
+      // A replay is returned before overlaps are checked.
       rules: rulesUntil(outcome === 'replayed' ? 'court_booking_overlap' : undefined),
       storedId,
       conflictingIds: [],
@@ -103,7 +103,7 @@ export async function explainCourtBooking(
   }
 }
 
-/** No token passes that is of an external service which is switched off, or which there is not. */
+/** Rejects an external service that is deactivated or does not exist, because no token of it is valid. */
 async function refuseUnreachable({ database }: ServiceContext, given: unknown): Promise<void> {
   const id = Path.shape.externalServiceId.safeParse(
     (given as { externalServiceId?: unknown }).externalServiceId,
@@ -134,8 +134,8 @@ function isByRule(error: unknown): error is ApiError<UpsertRule> {
 }
 
 /**
- * From which rule on nothing was looked at: from the one that does not hold, but that nothing is compared with what an
- * operator has cancelled, and that a path is looked at before the external service in it.
+ * Returns the first rule that was not checked. Normally it is the violated one. Exceptions: a booking that an operator
+ * cancelled is not compared by version, and path parameters are validated before the external service.
  */
 function lookedAtUntil({ type, fields, issues }: ApiError<UpsertRule>): UpsertRule {
   const { stored } = fields as { stored?: { cancelledBy?: string[] } };
@@ -149,7 +149,7 @@ function messageOf({ message, issues }: ApiError): string {
   return [message, ...faults].join(' ');
 }
 
-/** All rules: those before the one at which it ended hold, those after it were not looked at. */
+/** Returns all rules: those before the end passed, those after it were not checked. */
 function rulesUntil(end: UpsertRule | undefined, message?: string, notLookedAtFrom = end): ExplainedRule[] {
   const lookedAt = notLookedAtFrom
     ? explainCourtBookingErrors.indexOf(notLookedAtFrom)

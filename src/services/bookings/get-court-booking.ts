@@ -5,7 +5,6 @@ import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
-/** What get court booking may answer. */
 export const getCourtBookingErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -19,9 +18,9 @@ export const getCourtBookingErrors = [
 const refuse = refusals(getCourtBookingErrors);
 
 /**
- * The booking of this external id, cancelled or not.
+ * Returns the booking with this external id, cancelled or not.
  *
- * Not in the document: of a cancellation that came before its booking nothing is there to be read.
+ * Not in the document: a cancellation that arrived before its booking cannot be read.
  *
  * @throws ApiError `court_booking_not_found`, `service_unavailable`.
  */

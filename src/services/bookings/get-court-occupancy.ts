@@ -4,7 +4,6 @@ import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** What get court occupancy may answer. */
 export const getCourtOccupancyErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -19,24 +18,26 @@ export const getCourtOccupancyErrors = [
 
 const refuse = refusals(getCourtOccupancyErrors);
 
-/** Not in the document: how much of a court's time is shown at once. */
+/** Not in the document: the maximum length of the range. */
 const maxDays = 31;
 
-/** A time at which a court is occupied, within what was asked for. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** A time at which a court is occupied, cut to the range. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface OccupiedTime {
   startDate: string;
   endDate: string;
-  /** Of an own booking only. */
+  /** Only for the partner's own bookings. */
   externalCourtBookingId?: string;
 }
 
 /**
- * When a court is occupied, by whomever: one entry for each active booking, cut to the range, by start.
+ * Returns when a court is occupied: one entry for each active booking of any partner, cut to the range, ordered by
+ * start.
  *
- * Not in the document: what is shown of somebody else's booking, which is its time; and that a court which was deactivated
- * may be looked at, since what was booked stays.
+ * Not in the document: another partner's booking shows only its time. A deactivated court can still be read, because
+ * its bookings stay.
  *
- * @throws ApiError `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`, `service_unavailable`.
+ * @throws ApiError `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`,
+ * `service_unavailable`.
  */
 export async function getCourtOccupancy(
   { database }: ServiceContext,
@@ -60,7 +61,7 @@ export async function getCourtOccupancy(
   return court.occupied;
 }
 
-/** To the microsecond, which a `Date` does not have. */
+/** Compares in microseconds, which a `Date` cannot represent. */
 function isLongerThan(days: number, from: string, to: string): boolean {
   const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();
   return to > `${last.slice(0, 23)}${from.slice(23)}`;

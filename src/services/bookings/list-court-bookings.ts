@@ -7,7 +7,6 @@ import { pageOf } from '../values/cursor.ts';
 import type { CourtBookingStatus } from './court-booking-status.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
-/** What list court bookings may answer. */
 export const listCourtBookingsErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -21,30 +20,30 @@ export const listCourtBookingsErrors = [
 
 const refuse = refusals(listCourtBookingsErrors);
 
-/** Which bookings are asked for; instants as they are stored, the address in lower case. */
+/** The filters. Instants are in the stored format, the address is in lower case. */
 export interface ListCourtBookingsInput {
   courtId?: string | undefined;
-  /** Bookings that touch the time from here on, to there. */
+  /** Bookings that touch the half-open range. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Bookings last updated from then on, and before. */
+  /** Bookings that were last updated in the half-open range. */
   updatedFrom?: string | undefined;
   updatedTo?: string | undefined;
   status: CourtBookingStatus | 'ANY';
   participantUserId?: string | undefined;
   participantEmail?: string | undefined;
   limit: number;
-  /** `updatedAt` and `id` of the last one of the page before. */
+  /** `updatedAt` and `id` of the last booking of the previous page. */
   cursor?: readonly [updatedAt: string, id: string] | undefined;
 }
 
 export type ListedCourtBooking = StoredCourtBooking & { externalCourtBookingId: string };
 
 /**
- * A page of the external service's own bookings: newest update first, then by id.
+ * Returns a page of the external service's own bookings: newest update first, then by id.
  *
- * Not in the document: a participant is found by the way in which it was named, and by the other one only where the user is open
- * to the service; so nothing of somebody else's user can be found out.
+ * Not in the document: a participant is found by the identifier that the booking names. It is found by the other one
+ * only if the service has access to the user. So a service learns nothing about another service's users.
  *
  * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`, `service_unavailable`.
  */
@@ -72,7 +71,7 @@ export async function listCourtBookings(
   return pageOf(bookings, limit, ({ updatedAt, id }) => [updatedAt, id]);
 }
 
-/** Reversed or empty; instants compare as strings. */
+/** Returns true for a reversed or empty range. Instants compare as strings. */
 function isNoRange(from: string | undefined, to: string | undefined): boolean {
   return from !== undefined && to !== undefined && from >= to;
 }

@@ -2,13 +2,15 @@ import type { CourtBooking } from '../../db/entities/court-booking.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text } from '../values/fields.ts';
 
-/** In one transaction, whose locks and writes are over within the time that an operator waits for an answer. */
+/** Maximum per transaction, so that its locks and writes finish within the time limit of operators' requests. */
 export const maxCancellations = 500;
 
-/** Why; the partner reads it. */
+/** The reason. The partner can read it. */
 export const cancellationReason = () => text(1, 1_000);
 
-/** An operator's cancellation of a booking that none has cancelled; the partner may have: then both are remembered. */
+/**
+ * Marks a booking as cancelled by an operator. If the partner has already cancelled it, both cancellations are kept.
+ */
 export function markCancelledByOperator(
   booking: CourtBooking,
   reason: string,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Refuse } from '../../errors.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
 
-// Not in the document: that a participant may be named by an e-mail address.
+// Not in the document: a participant may be identified by an e-mail address.
 export const Participant = z
   .strictObject({
     userId: uuid().describe('A user whom the external service manages or was granted.').optional(),
     email: emailAddress().describe('A guest; needs no account. Kept in lower case.').optional(),
-    // Not in the document: a booking can be sent back as it was read.
+    // Not in the document: a booking can be sent back in the form in which it was read.
     erased: z
       .literal(true, 'Must be true.')
       .describe('A participant who was erased, as the response shows it.')
@@ -19,7 +19,10 @@ export const Participant = z
       'Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.',
   });
 
-/** @throws ApiError `mutually_exclusive_fields_violation`, unless each has exactly one of `userId`, `email` and `erased`. */
+/**
+ * @throws ApiError `mutually_exclusive_fields_violation`, unless each has exactly one of `userId`, `email` and
+ * `erased`.
+ */
 export function rejectAmbiguousParticipants(
   { participants }: { participants: z.output<typeof Participant>[] },
   refuse: Refuse<'mutually_exclusive_fields_violation'>,

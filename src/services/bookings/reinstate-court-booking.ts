@@ -18,11 +18,12 @@ export const reinstateCourtBookingErrors = [
 const refuse = refusals(reinstateCourtBookingErrors);
 
 /**
- * Takes an operator's cancellation back: the booking is active again, where its court is open and its slot still free. Where the partner has
- * cancelled it, too, it stays cancelled, by the partner alone. Nothing changes where it is active already.
+ * Reverts an operator's cancellation. The booking becomes active again if its court is active and its slot is still
+ * free. If the partner has also cancelled it, it stays cancelled by the partner alone. Nothing changes if it is
+ * already active.
  *
- * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`, `nothing_to_change` (its partner alone has
- * cancelled it).
+ * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`, `nothing_to_change` (only
+ * its partner has cancelled it).
  */
 export function reinstateCourtBooking(
   context: ServiceContext,

@@ -3,7 +3,7 @@ import type { FunctionRefusal } from '../function-answers.ts';
 import { formatInstant } from '../values/instant.ts';
 
 /**
- * What is said of a booking's refusal beside its code: what stands in the way, and what to do.
+ * Returns the details of a booking error in addition to its code: the conflict and what to do.
  *
  * @param now Unix milliseconds
  */
@@ -23,7 +23,7 @@ function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<str
   if (stored) return { stored: { ...stored, externalUpdatedAt: formatInstant(stored.externalUpdatedAt) } };
   if (!conflicts) return {};
   return {
-    // Not the id: it is ours, and may be of somebody else's booking.
+    // The internal id is left out. It may belong to another partner's booking.
     conflicts: conflicts.map(({ startDate, endDate, externalCourtBookingId }) => ({
       startDate: formatInstant(startDate),
       endDate: formatInstant(endDate),

@@ -16,8 +16,8 @@ export const resetCancellationErrors = ['cancellation_not_found'] as const;
 const refuse = refusals(resetCancellationErrors);
 
 /**
- * Forgets a cancellation that came before its booking: frees an id that a stamp in the far future has blocked. Answers the
- * external service.
+ * Deletes a remembered cancellation without a booking. It unblocks an external id whose cancellation has an
+ * `externalUpdatedAt` far in the future. Returns the id of the external service.
  *
  * @throws ApiError `cancellation_not_found`: a booking is stored, or nothing at all.
  */

@@ -15,10 +15,10 @@ export const resetCourtBookingVersionErrors = ['court_booking_not_found', 'inval
 const refuse = refusals(resetCourtBookingVersionErrors);
 
 /**
- * Sets T of the version rule: frees a booking that a stamp in the far future has blocked. Nothing changes when it is T
- * already.
+ * Sets T of the version rule. It unblocks a booking whose `externalUpdatedAt` is far in the future. Nothing changes if
+ * T already has this value.
  *
- * @throws ApiError `court_booking_not_found`, `invalid_schema` (a stamp in the future would block it once more).
+ * @throws ApiError `court_booking_not_found`, `invalid_schema` (a value in the future would block it again).
  */
 export function resetCourtBookingVersion(
   context: ServiceContext,

@@ -8,7 +8,7 @@ import { Participant, rejectAmbiguousParticipants } from './participant.ts';
 import { refusalDetails } from './rejection-details.ts';
 import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
-/** What upsert court booking may answer: copied from section 4.2 of the document. */
+/** The errors of an upsert, copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
   'invalid_schema',
   'mutually_exclusive_fields_violation',
@@ -24,13 +24,13 @@ export const upsertCourtBookingErrors = [
   'stale_write',
   'version_conflict',
   'court_booking_overlap',
-  // Not in the document for this operation; what goes wrong unexpectedly has the same name here.
+  // Not in the document for this operation. Unexpected errors have the same name everywhere.
   'internal_server_error',
 ] as const;
 
 const refuse = refusals(upsertCourtBookingErrors);
 
-/** The documented body. Not in the document: which fields are required, and that there are 50 participants at most. */
+/** The documented body. Not in the document: which fields are required, and the maximum of 50 participants. */
 export const UpsertCourtBookingInput = z
   .strictObject({
     courtId: uuid(),
@@ -48,7 +48,7 @@ export const UpsertCourtBookingInput = z
   .meta({ id: 'UpsertCourtBookingRequest' });
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
-/** What the function in the database may answer. */
+/** The possible answers of the database function. */
 export const upsertCourtBookingAnswers = {
   thing: StoredCourtBooking,
   outcomes: ['created', 'updated', 'replayed'],
@@ -65,9 +65,9 @@ export const upsertCourtBookingAnswers = {
 } as const satisfies FunctionAnswers & { refusals: readonly (typeof upsertCourtBookingErrors)[number][] };
 
 /**
- * Creates the booking of this external id, or updates it (document, section 4.2).
+ * Creates or updates the booking with this external id (document, section 4.2).
  *
- * The checks from "duplicate entries" on need the database; they stand, in their order, in
+ * The checks from "duplicate entries" on need the database. They are, in their order, in
  * `db/functions/upsert-court-booking.sql`, which runs as one statement under the lock of the booking's key.
  *
  * @throws ApiError `mutually_exclusive_fields_violation`, `duplicate_entries_provided`, `invalid_time_range`,

@@ -4,24 +4,26 @@ import type { ChangeType } from './change-types.ts';
 
 interface Announcement {
   type: ChangeType;
-  /** The booking, user, court, organization or webhook endpoint. */
+  /** The id of the booking, user, court, organization or webhook endpoint. */
   subjectId: string;
-  /** The thing as it is now, as its verb of reading tells it. */
+  /** The resource in its current state, as its read operation returns it. */
   data: object;
-  /** Whom it concerns; of an organization, those that have access to it when the change is numbered. */
+  /**
+   * The external services that are notified. For an organization: those with access to it when the change is
+   * sequenced.
+   */
   audience: { externalServiceId: string } | { organizationId: string };
 }
 
-/** Whoever changes something. */
 export interface By {
   readonly actor: { type: string; id: string };
-  /** Of a partner. */
+  /** Only for a partner. */
   readonly externalServiceId?: string;
 }
 
 /**
- * Writes a change for the external services that it concerns, in the transaction of the change, under the lock of the
- * thing: of one thing the changes are in the order in which they were written.
+ * Writes a change for the external services that it concerns, in the transaction of the change. The resource must be
+ * locked, so that its changes are in the order of their writes.
  */
 export async function appendChange(
   em: SqlEntityManager,
@@ -35,7 +37,7 @@ export async function appendChange(
     subjectId,
     at: new Date(now()).toISOString(),
     actorType: actor.type,
-    // Another partner could take the caller's id for one of its own.
+    // Another partner could mistake the caller's request id for one of its own.
     requestId: isOwn ? callerRequestId : requestId,
     data: JSON.stringify(data),
     ...audience,

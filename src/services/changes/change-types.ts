@@ -1,4 +1,4 @@
-/** What can happen, and the scope that shows it. Open: there may be more one day. */
+/** The types of changes, each with the scope that may read it. The list may grow. */
 export const scopesOfChanges = {
   'court_booking.created': 'court-bookingread',
   'court_booking.updated': 'court-bookingread',

@@ -4,46 +4,49 @@ import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { atOnce, sequenceChanges } from './sequence-changes.ts';
 
-// Not in the document: how changes are waited for.
-/** How many requests of one token may wait, in all processes together. */
+// Not in the document: how requests wait for changes.
+/** Maximum number of waiting requests per token, in all processes together. */
 export const maxWaiting = 5;
-/** While anybody waits it is looked so often, for what other processes have changed. */
+/** Poll interval while a request waits, for changes by other processes. */
 const lookMillis = 200;
-/** After a change of this process it is looked at once, but no sooner than so long after the last look. */
+/** After a change by this process, it polls at once, but no sooner than this long after the last poll. */
 const hintMillis = 25;
-/** While draining, so that who asks again at once does not do so too often. */
+/** Maximum wait while draining. It keeps clients from repeating their requests too often. */
 const drainingMillis = 500;
-/** How many of an external service read at once that one change has woken: the more wait, the more it would be. */
+/**
+ * Maximum number of concurrent reads per external service after a wake-up. Without it, one change would cause as many
+ * reads as requests wait.
+ */
 const wokenAtOnce = 4;
-/** As long as an answer may take. */
+/** As long as a response may take. */
 const wokenMillis = 2_000;
 
 const refuse = refusals(rateLimitErrors);
 
 interface Waiter {
   externalServiceId: string;
-  /** The newest number that it knows. */
+  /** The newest sequence number that the client has seen. */
   seen: number;
   wake: () => void;
 }
 
-/** A place among those of a token that wait. */
+/** A place among the waiting requests of a token. */
 export interface WaitingPlace {
-  /** Resolves when there is another number than `seen`, when the time is over, or at a drain. */
+  /** Resolves when the newest sequence number differs from `seen`, on timeout, or on drain. */
   until(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void>;
-  /** Gives it back: whoever is answered after that may ask again at once. */
+  /** Releases the place. Wait for it before you respond, so that the client may send its next request at once. */
   leave(): Promise<void>;
 }
 
 /**
- * Numbers changes for the readers of this process, and wakes those that wait. Whoever waits holds no connection: for all of
- * them together one small call is made every now and then.
+ * Sequences changes for the readers of this process, and wakes waiting requests. Waiting requests hold no connection.
+ * One small periodic query serves all of them.
  */
 export class ChangeWatch {
   readonly #context: Pick<ServiceContext, 'database' | 'now'>;
   /** Never rejects. */
   #lastNumbering: Promise<unknown> = Promise.resolve();
-  /** That has not begun yet. */
+  /** Has not begun yet. */
   #nextNumbering: Promise<boolean> | undefined;
   readonly #waiters = new Set<Waiter>();
   readonly #woken = new Bulkhead({
@@ -51,7 +54,7 @@ export class ChangeWatch {
     inLine: Number.POSITIVE_INFINITY,
     waitMillis: wokenMillis,
   });
-  /** What stands in that line. */
+  /** Reads that are queued. */
   readonly #reading = new Map<string, Promise<unknown>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
@@ -64,13 +67,13 @@ export class ChangeWatch {
   }
 
   /**
-   * Numbers what waits, all that was committed before the call. Whether nothing waits any more: where another process
-   * numbers just then, that is not known. However many call, one connection is used.
+   * Sequences all changes that were committed before the call. Returns true if no unsequenced change is left. Returns
+   * false if another process is sequencing at the same time. Concurrent calls share one connection.
    *
    * @throws ApiError `service_unavailable`.
    */
   number(): Promise<boolean> {
-    // What is under way may have looked before the change that this caller knows of; what is about to begin has not.
+    // A running call may have started before the caller's change was committed. The next one has not.
     this.#nextNumbering ??= this.#afterTheLast(() => {
       this.#nextNumbering = undefined;
       return sequenceChanges(this.#context);
@@ -79,10 +82,10 @@ export class ChangeWatch {
   }
 
   /**
-   * A place for a request that is going to wait for so long at most.
+   * Reserves a place for a request that is going to wait for up to `milliseconds`.
    *
    * @param placeId a new id
-   * @throws ApiError `rate_limit_exceeded` when as many of the token wait already, in whichever processes;
+   * @throws ApiError `rate_limit_exceeded` if too many requests of the token already wait, in any process;
    * `service_unavailable`.
    */
   async enter(apiTokenId: string, placeId: string, milliseconds: number): Promise<WaitingPlace> {
@@ -98,7 +101,7 @@ export class ChangeWatch {
     }
     return {
       until: (...asked) => this.#wait(...asked),
-      // Where it cannot be given back it ends by itself, when its time is over.
+      // If releasing fails, the place expires at the end of its time.
       leave: () =>
         database.call('leave_change_wait', place).then(
           () => {},
@@ -108,16 +111,16 @@ export class ChangeWatch {
   }
 
   /**
-   * Reads for a request that was woken, in its turn; for all that wait at one place, once.
+   * Reads for a request that was woken, when its turn comes. Requests that wait at the same position share one read.
    *
-   * @param what tells one reading of the external service from another
-   * @throws ApiError `service_unavailable` when its turn does not come.
+   * @param what distinguishes different reads of the same external service
+   * @throws ApiError `service_unavailable` if its turn does not come.
    */
   readWoken<Result>(externalServiceId: string, what: string, read: () => Promise<Result>): Promise<Result> {
     const key = `${externalServiceId} ${what}`;
     const shared = this.#reading.get(key) as Promise<Result> | undefined;
     if (shared) return shared;
-    // It begins later than all that join it before, so it has whatever woke them.
+    // The read begins after all requests that share it have joined, so it includes the change that woke them.
     const begun = Promise.resolve().then(() =>
       this.#woken.run(externalServiceId, () => {
         this.#reading.delete(key);
@@ -129,14 +132,14 @@ export class ChangeWatch {
     return begun;
   }
 
-  /** Something was changed in this process: whoever waits for it need not wait for the next look. */
+  /** Something was changed in this process. Wakes waiting requests without waiting for the next poll. */
   hint(): void {
     if (this.#waiters.size === 0) return;
     this.#isHinted = true;
     if (!this.#isLooking) this.#schedule(hintMillis - (performance.now() - this.#lookedAt));
   }
 
-  /** Ends all waiting; who comes from now on waits for a moment only. */
+  /** Wakes all waiting requests. Later ones wait only briefly. */
   drain(): void {
     this.#isDraining = true;
     for (const { wake } of this.#waiters) wake();
@@ -166,7 +169,10 @@ export class ChangeWatch {
     });
   }
 
-  /** Of what numbers in a process one is done at a time: it would be taken for another process that numbers just then. */
+  /**
+   * Runs sequencing calls of this process one at a time. Concurrent ones would look like another process that is
+   * sequencing.
+   */
   #afterTheLast<Result>(number: () => Promise<Result>): Promise<Result> {
     const numbering = this.#lastNumbering.then(number);
     this.#lastNumbering = numbering.catch(() => {});
@@ -187,7 +193,7 @@ export class ChangeWatch {
     const { database, now } = this.#context;
     const externalServiceIds = [...new Set([...this.#waiters].map((waiter) => waiter.externalServiceId))];
     try {
-      // Numbers, too.
+      // This call also sequences changes.
       const newest = (await this.#afterTheLast(() =>
         database.call('watch_changes', {
           now: new Date(now()).toISOString(),
@@ -200,7 +206,7 @@ export class ChangeWatch {
         if (sequence !== undefined && sequence !== seen) wake();
       }
     } catch {
-      // Whoever waits hears of it when the page is read in the end; meanwhile it may have passed.
+      // The failure may be temporary. If not, waiting requests get the error when they read their page.
     } finally {
       this.#isLooking = false;
       if (this.#waiters.size > 0) this.#schedule(this.#isHinted ? hintMillis : lookMillis);

@@ -19,7 +19,6 @@ import { toCursor } from '../values/cursor.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from './change-types.ts';
 import type { ChangeWatch } from './change-watch.ts';
 
-/** What list changes may answer. */
 export const listChangesErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -31,18 +30,21 @@ export const listChangesErrors = [
 ] as const;
 const refuse = refusals([...listChangesErrors, ...rateLimitErrors]);
 
-/** How long one may wait for a change, in seconds. */
+/** Maximum wait for a change, in seconds. */
 export const maxWaitSeconds = 30;
 
-/** Either scope: what it shows is what is shown. */
+/** Either scope suffices. Each shows only its own types. */
 export const changeScopes = ['court-bookingread', 'userread'] as const;
 type ChangeReader = Partner<(typeof changeScopes)[number]>;
 
 export interface ListChangesInput {
-  /** Which list it is of; id and sequence of the last row that was read. Without: the oldest that is kept. */
+  /**
+   * The list that the cursor belongs to, and the id and sequence of the last row that was read. Without it, reading
+   * starts at the oldest change.
+   */
   cursor?: readonly [list: string, id: string, sequence: string] | 'latest' | undefined;
   limit: number;
-  /** Seconds to wait where there is nothing. */
+  /** Seconds to wait if nothing is new. */
   wait: number;
 }
 
@@ -50,24 +52,23 @@ export type ListedChange = StoredChange;
 
 export interface ListedChanges {
   changes: ListedChange[];
-  /** Always there. */
   nextCursor: string;
-  /** Whether nothing more that was committed before was left to read. */
+  /** True if no earlier committed change was left to read. */
   caughtUp: boolean;
 }
 
-/** Waits for a change, beside the time that an answer may take, and without a connection. */
+/** Waits for a change without a connection, and without counting against the time limit of the response. */
 type Wait = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * A page of what happened to the bookings, users, courts and grants of an external service, in the order of `sequence`. What
- * was committed before is numbered first.
+ * Returns a page of changes to the bookings, users, courts and grants of an external service, in the order of
+ * `sequence`. Committed changes are sequenced first.
  *
- * Not in the document: where nothing is left to show, it waits for a change. The wait is over at the first one, and then
- * the page has it.
+ * Not in the document: if nothing is new, it waits for a change and returns the page with the first one.
  *
- * @throws ApiError `invalid_schema`: the cursor is of another external service; `cursor_expired`: changes behind the cursor have been dropped, or the one before it was lost by a restore;
- * `rate_limit_exceeded`: too many of the token wait already; `service_unavailable`.
+ * @throws ApiError `invalid_schema`: the cursor belongs to another external service; `cursor_expired`: changes after
+ * the cursor were deleted, or the change at the cursor was lost by a restore; `rate_limit_exceeded`: too many requests
+ * of the token already wait; `service_unavailable`.
  */
 export async function listChanges(
   context: ServiceContext & { changeWatch: ChangeWatch },
@@ -78,7 +79,7 @@ export async function listChanges(
   const { changeWatch } = context;
   if (cursor === 'latest') return latest(context, partner);
   const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
-  // Not `cursor_expired`, whose remedy would lose the caller's own position.
+  // Not `cursor_expired`: its remedy would discard the caller's own position.
   if (begin && begin.id !== lowestId && !isChangeOf(begin.id, partner.externalServiceId))
     throw refuse('invalid_schema', { issues: [foreignCursor] });
   const types = shownTypes(partner);
@@ -112,17 +113,15 @@ export async function listChanges(
 
 interface Page {
   changes: StoredChange[];
-  /** Where the next one begins. */
   end: ChangePosition;
-  /** The newest number at that time. */
   newest: number;
   isAtEnd: boolean;
 }
 
-/** Whether there is nothing to show, as far as is known. */
+/** Returns true if nothing is known to be new. */
 const isIdle = ({ changes, isAtEnd }: Page) => changes.length === 0 && isAtEnd;
 
-/** `isAllNumbered`: whether all that was committed before was numbered when the page was read. */
+/** `isAllNumbered`: true if all earlier committed changes were sequenced when the page was read. */
 function listed({ changes, end, isAtEnd }: Page, isAllNumbered: boolean): ListedChanges {
   return { changes, nextCursor: cursorOf(end), caughtUp: isAtEnd && isAllNumbered };
 }
@@ -139,7 +138,7 @@ const foreignCursor: Issue = {
 
 const nowhere: ChangePosition = { id: lowestId, sequence: 0 };
 
-/** An empty page, and the cursor of now. */
+/** Returns an empty page and a cursor at the current end. */
 async function latest(
   { database, changeWatch }: ServiceContext & { changeWatch: ChangeWatch },
   { externalServiceId }: ChangeReader,
@@ -154,8 +153,8 @@ async function latest(
 }
 
 /**
- * The types that a reader is shown; undefined: all of them. Then none is asked for, and a change of a type that only a newer
- * version knows is shown, too.
+ * Returns the types that a reader may see, or undefined for all of them. Then there is no filter, and types that only
+ * a newer version knows are also shown.
  */
 function shownTypes({ scopes }: ChangeReader): ChangeType[] | undefined {
   const shown = changeTypes.filter((type) => allows(scopes, scopesOfChanges[type]));
@@ -174,8 +173,8 @@ async function readPage(
   const { changes, first, last, newest } = row!.page;
   const newestSequence = newest?.sequence ?? 0;
   const hasGap = begin && (first === null ? newestSequence !== begin.sequence : first !== begin.sequence + 1);
-  // A gap shows that changes were dropped; or it is that of a restore (db/advance-sequences.ts), if the change before it is
-  // there: the oldest are dropped first.
+  // A gap means that changes were deleted, or that a restore left it (db/advance-sequences.ts). It is a restore if
+  // the change at the cursor still exists, because the oldest are deleted first.
   if (
     hasGap &&
     (await queryForPartner(database, externalServiceId, selectChangeAt(externalServiceId, begin))).length ===

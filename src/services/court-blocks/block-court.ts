@@ -20,11 +20,11 @@ export const blockCourtErrors = ['court_not_found', 'invalid_time_range', 'court
 const refuse = refusals(blockCourtErrors);
 
 /**
- * Blocks a court for a time: to whoever books it is as if another partner had. A block is a booking of the external service
- * of operators, placed by the same judge as any other. Answers its id.
+ * Blocks a court for a time range. For partners it looks like another partner's booking. A block is a booking of the
+ * operators' external service, with the same checks as any other. Returns its id.
  *
- * @throws ApiError `court_not_found` (there is none, or it is closed), `invalid_time_range`, `court_booking_overlap` (an active
- * booking, or another block, is in the way).
+ * @throws ApiError `court_not_found` (it does not exist or is deactivated), `invalid_time_range`,
+ * `court_booking_overlap` (an active booking or another block overlaps).
  */
 export function blockCourt(
   context: ServiceContext,
@@ -68,8 +68,9 @@ async function place(context: ServiceContext, supporter: Supporter, input: Input
 }
 
 /**
- * Does something while the club of a court is open to the external service of operators. The grant is gone before the
- * transaction ends, so that nobody ever sees it, or is told of it; who blocks a court of the same club meanwhile waits for it.
+ * Runs `work` while the operators' external service has access to the organization of a court. The grant is removed
+ * before the transaction ends, so nobody ever sees it or is notified of it. A concurrent block in the same
+ * organization waits.
  */
 async function whileOpen<Result>(
   { database: { query } }: ServiceContext,

@@ -11,7 +11,7 @@ interface Block {
   reason: string;
 }
 
-/** Writes a block down in the history of its court; that of the booking has what was done to it. */
+/** Records a block in the history of its court. The history of the booking is recorded separately. */
 export function recordBlock(
   em: SqlEntityManager,
   context: ServiceContext,

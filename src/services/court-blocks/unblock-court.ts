@@ -13,9 +13,9 @@ export const unblockCourtErrors = ['court_booking_not_found'] as const;
 const refuse = refusals(unblockCourtErrors);
 
 /**
- * Lifts a block: its time is free. Nothing changes where it is lifted already. Answers its id.
+ * Lifts a block and frees its time. Nothing changes if it is already lifted. Returns its id.
  *
- * @throws ApiError `court_booking_not_found`: there is none, or it is a partner's booking.
+ * @throws ApiError `court_booking_not_found`: it does not exist, or is a partner's booking.
  */
 export function unblockCourt(
   context: ServiceContext,

@@ -5,9 +5,9 @@ interface Clock {
   now: () => number;
 }
 
-/** Where one of the demo is, by its place in the list. */
+/** The place of a demo booking, by index. */
 interface Place {
-  /** From today on. */
+  /** Days from today. */
   day: number;
   court: number;
   slot: number;
@@ -16,9 +16,9 @@ interface Place {
 const dayMillis = 24 * 60 * 60 * 1_000;
 const hourMillis = 60 * 60 * 1_000;
 
-/** Hours of the day (UTC). The examples of the documentation have the time before: the two never meet. */
+/** Hours of the day (UTC). The examples of the documentation use earlier hours, so the two never overlap. */
 export const demoHours = [14, 16, 18, 20];
-/** From tomorrow on, and then today: so the first booking of all is one that can still be cancelled. */
+/** Starts tomorrow and ends with today, so that the first booking can still be cancelled. */
 const days = [1, 2, 3, 4, 5, 6, 0];
 
 const courtNames = [
@@ -34,7 +34,7 @@ const members = [
   ['Piotr', 'Nowak'],
   ['Emma', 'Keller'],
 ] as const;
-/** Of another partner; the first one was granted to the first partner. */
+/** Managed by the other partner. The first partner was granted the first one. */
 const otherMembers = [
   ['Jonas', 'Weber'],
   ['Aiko', 'Mori'],
@@ -42,8 +42,8 @@ const otherMembers = [
 ] as const;
 
 /**
- * The demo data as rows, a list a table: two organizations, two external services that book the courts of the first, users of
- * both, and a week of bookings from today on, some of them cancelled.
+ * Returns the demo data as rows per table: two organizations, two external services, users of both, and a week of
+ * bookings from today on, some of them cancelled. Both services may book in the first organization.
  */
 export function demoRows(clock: Clock) {
   const { newId } = clock;
@@ -94,7 +94,7 @@ function bookingRows(
   const instant = (millis: number) => new Date(millis).toISOString();
   const counts = { [own]: 0, [other]: 0 };
   const placed = places(courts.length).flatMap(({ day, court, slot }) => {
-    // Every fifth place is free, every fifth the neighbour's, where it may book.
+    // Every fifth place is free. Every fifth belongs to the other partner, if it may book there.
     const turn = (day + court + slot) % 5;
     const isClub = courts[court]!.organization === courts[0]!.organization;
     if (turn === 0 || (turn === 3 && !isClub)) return [];
@@ -102,7 +102,7 @@ function bookingRows(
     counts[externalService]! += 1;
     const n = counts[externalService]!;
     const start = today + day * dayMillis + demoHours[slot]! * hourMillis;
-    // A reason says that it was an operator.
+    // A reason marks a cancellation by an operator.
     const cancelled = n % 11 === 0 ? 'The court is being repaired.' : n % 13 === 0 ? null : undefined;
     const row = {
       id: newId(),

@@ -10,11 +10,9 @@ import { addApiToken } from '../partners/add-api-token.ts';
 import { demoIds } from './demo-ids.ts';
 import { demoRows } from './demo-rows.ts';
 
-/** What the printed `curl` lines need. */
 export interface DemoData {
   externalServiceId: string;
   courtId: string;
-  /** Of a booking to cancel. */
   externalCourtBookingId: string;
   token: string;
 }
@@ -23,10 +21,10 @@ const tokenLabel = 'demo, printed by npm start';
 const tokenMillis = 24 * 60 * 60 * 1_000;
 
 /**
- * Loads organizations with courts, external services, their users and a week of bookings, when the database is empty; and
- * issues the first service a token for a day: secrets are not kept, so each start needs its own.
+ * If the database is empty, loads organizations with courts, external services, their users and a week of bookings.
+ * Issues a token for one day to the first service. Each start needs a new one, because secrets are not stored.
  *
- * @returns undefined when there is other data and no demo service.
+ * @returns undefined if there is other data and no demo service.
  */
 export async function loadDemoData(
   database: Database,
@@ -34,13 +32,13 @@ export async function loadDemoData(
   now: () => number,
 ): Promise<DemoData | undefined> {
   return database.transaction(async (em) => {
-    // Two processes that start at once take turns.
+    // Serializes processes that start at the same time.
     await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/demo', 0))");
     if (!(await em.findOne(ExternalService, demoIds.externalService))) {
       if ((await em.count(ExternalService)) + (await em.count(Organization)) > 0) return undefined;
       await insert(em, demoRows({ newId, now }));
     }
-    // Those of earlier starts.
+    // Expired tokens of earlier starts.
     await em.nativeDelete(ApiToken, { label: tokenLabel, expiresAt: { $lt: new Date(now()).toISOString() } });
     const token = addApiToken(em, {
       id: newId(),
@@ -58,7 +56,7 @@ export async function loadDemoData(
   });
 }
 
-/** A statement a table, however many rows: nobody should wait for the demo. */
+/** One statement per table, so that the start is not delayed. */
 async function insert(em: SqlEntityManager, rows: ReturnType<typeof demoRows>): Promise<void> {
   await em.insertMany(Organization, rows.organizations);
   await em.insertMany(Court, rows.courts);
@@ -67,7 +65,7 @@ async function insert(em: SqlEntityManager, rows: ReturnType<typeof demoRows>): 
   await em.insertMany(User, rows.users);
   await em.insertMany(UserLink, rows.userLinks);
   await em.insertMany(UserGrant, rows.userGrants);
-  // Without `active`, which the database makes.
+  // Without `active`, which is a generated column.
   await em.insertMany(CourtBooking, rows.bookings as RequiredEntityData<CourtBooking>[]);
   await em.insertMany(CourtBookingParticipant, rows.participants);
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connection/database.ts';
 
 /**
- * What receivers have answered to the changes of a thing may repeat what was sent: it goes with the person who is erased
- * from them. The answer to what is being sent just now is not kept either, whenever it comes.
+ * Deletes the stored responses of webhook receivers to changes of an erased person's data, because a response may
+ * repeat what was sent. The response to a webhook that is currently being sent is not stored either.
  *
- * To be called behind erasing the changes themselves, which waits for whoever numbers them: then their deliveries are there.
+ * Call it after erasing the changes themselves. That waits for running sequencing, so their deliveries then exist.
  */
 export async function deleteWebhookResponses(
   query: Database['query'],

@@ -7,13 +7,13 @@ import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
 import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
 import { afterAllSentBefore, type Erasure, erasureColumns, isHashed, leaseMillis } from './erasure.ts';
 
-/** How the copies of some persons are looked for. */
+/** A search for the copies of some persons. */
 interface Search {
   context: ServiceContext;
   erasures: readonly Erasure[];
-  /** Of a partner's request; without, it is on the connections of operators. */
+  /** Set for a partner's request. Without it, the operators' connections are used. */
   waitsFor?: WaitsFor | undefined;
-  /** Whether a further piece may be begun. */
+  /** Returns true if a further batch may begin. */
   goesOn: () => boolean;
 }
 
@@ -22,21 +22,21 @@ const requestsAtOnce = 500;
 const eventsAtOnce = 2_000;
 const erasuresAtOnce = 200;
 
-/** Who waits for an answer does not wait longer for copies. */
+/** Upper bound on the time that a request spends erasing copies. */
 const firstMillis = 800;
 
 /**
- * What was begun before the answer has been written down by then: statements end within 2.2 s, and requests are recorded
- * every second.
+ * After this time everything that began before the response has been recorded. Statements end within 2.2 s, and
+ * requests are recorded every second.
  */
 const settleMillis = 60_000;
 
-/** The operations whose recorded external id is that of a user. */
+/** The operations whose recorded external id belongs to a user. */
 export const userOperations = ['createUser', 'getUserByExternalId', 'updateUser'];
 
 /**
- * Erases copies of a person who was just erased, for a moment. On a platform that is not large these are all but what is
- * under way. The rest is left to `eraseFurtherCopies`.
+ * Erases the copies of a person who was just erased, for a limited time. Unless the platform is large, these are all
+ * copies except those of requests in progress. `eraseFurtherCopies` erases the rest.
  */
 export async function eraseFirstCopies(
   context: ServiceContext,
@@ -44,13 +44,13 @@ export async function eraseFirstCopies(
   waitsFor: WaitsFor | undefined,
 ): Promise<void> {
   const until = context.now() + firstMillis;
-  // Not answered yet: all there is was begun before.
+  // The response was not sent yet, so everything stored began before it.
   const all = { ...erasure, until: lastId };
   const search = { context, erasures: [all], waitsFor, goesOn: () => context.now() < until };
   try {
     if (await eraseByIndex(search, all)) await walk(search);
   } catch (error) {
-    // A booking is in use for long just now: later, then.
+    // A booking is locked for too long. Its copies are erased later.
     if (!(error instanceof ApiError && error.type === 'service_unavailable')) throw error;
   }
   await ask(search, 'update erasures set until = $2, due_at = $3 where id = $1', [
@@ -61,10 +61,10 @@ export async function eraseFirstCopies(
 }
 
 /**
- * Goes on erasing the copies of persons who were erased before: of all of them in one search. Each is worked at by one
- * process at a time, and by another one when that has ended.
+ * Continues to erase the copies of persons who were erased earlier, all in one search. Only one process at a time
+ * works on each person. Another one takes over if it ends.
  *
- * @throws ApiError `service_unavailable`: what is done is done, and the rest is for the next time.
+ * @throws ApiError `service_unavailable`: finished work is kept, and the rest is done the next time.
  */
 export async function eraseFurtherCopies(context: ServiceContext): Promise<void> {
   for (;;) {
@@ -87,14 +87,14 @@ function claim(context: ServiceContext): Promise<Erasure[]> {
 }
 
 /**
- * What is found at once: bookings by who takes part in them, and requests and saved queries by their external id. Whether
- * that is all.
+ * Erases the copies that indexes find: bookings by participant, and requests and saved queries by external id. Returns
+ * true if all of them are erased.
  */
 async function eraseByIndex(
   search: Search,
   { id, userId, addresses, links, hashes, until }: Erasure,
 ): Promise<boolean> {
-  // First of all, however many bookings there are: these are a few statements.
+  // Before the bookings, however many there are, because this takes only a few statements.
   for (const { externalUserId } of links ?? [])
     await eraseFromSavedQueries((text, parameters) => ask(search, text, parameters), externalUserId);
   if (!(await eraseFromRejectedCreations(search, userId))) return false;
@@ -135,8 +135,8 @@ async function eraseByIndex(
 }
 
 /**
- * The external ids of requests that were rejected because they named the address of the user. No request that began after the
- * erasing can be. Whether that is all.
+ * Erases the external ids of requests that were rejected because they named the user's address. A request that began
+ * after the erasure cannot be one of them. Returns true if all of them are erased.
  */
 async function eraseFromRejectedCreations(search: Search, userId: string | null): Promise<boolean> {
   if (userId === null) return true;
@@ -164,8 +164,8 @@ async function eraseFromRejectedCreations(search: Search, userId: string | null)
 }
 
 /**
- * What no index finds: bookings that have named an address earlier. All audit events, in the order of their ids, some at a
- * time; where it ended is kept, so that who goes on begins there.
+ * Finds bookings that named an address earlier, which no index finds. It scans all audit events in batches, ordered by
+ * id. The position is stored, so that the scan can be continued.
  */
 async function walk(search: Search): Promise<void> {
   const { context, erasures, waitsFor } = search;
@@ -189,7 +189,7 @@ async function walk(search: Search): Promise<void> {
       [walkedTo, end, hashes],
     );
     for (const [courtBookingId, hash] of page!.found) {
-      // What is not finished of this page is begun anew.
+      // An unfinished page is repeated.
       if (!search.goesOn()) return;
       for (const erasure of erasures)
         if (erasure.hashes.includes(hash))
@@ -201,7 +201,10 @@ async function walk(search: Search): Promise<void> {
   }
 }
 
-/** Everything has been searched: once more what was under way then, after a while; then it is over. */
+/**
+ * Called after a full search. After a delay it searches once more for what was in progress, and then deletes the
+ * erasure.
+ */
 async function finish(search: Search, erasure: Erasure): Promise<void> {
   const { id, hashes, settling, createdAt } = erasure;
   const { schema } = databaseFunctions();
@@ -229,7 +232,7 @@ async function finish(search: Search, erasure: Erasure): Promise<void> {
   }
 }
 
-/** Says that somebody works at it, and how far that is. */
+/** Renews the lease and stores the position. */
 async function renew(search: Search, walkedTo = firstId): Promise<void> {
   await ask(
     search,

@@ -7,10 +7,10 @@ import { beginErasure } from './erasure.ts';
 const usersAtOnce = 100;
 
 /**
- * Begins to erase the former names of users whom the last release has erased, since that release does not know where they are
- * kept. `eraseFurtherCopies` goes on with them.
+ * Starts erasing the former names of users whom the previous release erased, because that release does not know where
+ * they are stored. `eraseFurtherCopies` continues with them.
  *
- * @throws ApiError `service_unavailable`: what has begun goes on, and the rest is for the next time.
+ * @throws ApiError `service_unavailable`: finished work is kept, and the rest is done the next time.
  */
 export async function eraseFormerNames(context: ServiceContext): Promise<void> {
   const { database } = context;
@@ -25,13 +25,13 @@ export async function eraseFormerNames(context: ServiceContext): Promise<void> {
     for (const { id, managedById } of erased)
       await database.transaction(async (em) => {
         const { query } = inTransaction(database, em);
-        // Two processes take turns.
+        // Serializes concurrent processes.
         await query('select from users where id = $1 for update', [id]);
         const known = await findIdentifiers(query, id, managedById);
         await query('delete from former_user_names where user_id = $1', [id]);
         if (known.addresses.length + known.links.length === 0) return;
         const erasure = await beginErasure(query, context, { userId: id, ...known });
-        // Who was named anew after the user was erased stays.
+        // Names that were added after the user was erased stay.
         await query(
           `update erasures e set until = ${schema}.first_id_of(u.erased_at) from users u where e.id = $1 and u.id = $2`,
           [erasure.id, id],

@@ -6,16 +6,18 @@ import { deleteWebhookResponses } from './delete-webhook-responses.ts';
 import { afterAllSentBefore, type Erasure, isHashed } from './erasure.ts';
 
 /**
- * Erases a person from a booking, by address: of the participant only the place remains, and in the audit events and the
- * changes of the booking, too.
+ * Erases a person from a booking, by address. Only the place of the participant remains, also in the audit events and
+ * the changes of the booking.
  *
- * Its external service is told that the booking was changed.
+ * The external service is notified that the booking was changed.
  *
- * Under the key of the booking, as whoever writes it: who has read the address out of the booking has written it down
- * before, or reads it no more. One booking a transaction, so that no two keys are ever waited for.
+ * It runs under the key of the booking, like every write. A transaction that read the address from the booking has
+ * recorded it before, or no longer reads it. Each booking has its own transaction, so that it never waits for two
+ * keys.
  *
- * Who was named anew stays, by a request that began after the answer to the erasing was given: that is no copy. Where the
- * address is nobody's account, it began after whatever may have been sent before the answer arrived.
+ * A person who was named again stays, if the request began after the response to the erasure: that is not a copy. If
+ * the address belongs to no account, the request must also have begun later than anything that may have been sent
+ * before the response arrived.
  */
 export async function eraseFromCourtBooking(
   { database, requestId, callerRequestId = requestId }: ServiceContext,
@@ -62,7 +64,7 @@ export async function eraseFromCourtBooking(
     const isErased = `subject_id = $1 and ${names('data', '$2')}
       and not ($3 and at >= to_timestamp(${schema}.millis_of($4) / 1000.0))`;
     const parameters = [courtBookingId, hashes, isNamedAnew, until];
-    // The outbox first: what is numbered meanwhile is then among the changes.
+    // The outbox comes first. Changes that are sequenced meanwhile are then found in `changes`.
     const erase = (table: string) =>
       query<{ id: string }>(
         `update ${table} set data = ${without('data', '$2')} || jsonb_build_object('openUsers', (
@@ -85,20 +87,20 @@ export async function eraseFromCourtBooking(
            ${schema}.court_booking_open_users(b), clock_timestamp(), 'configuration',
            case when b.external_service_id = $2 then $3 else $4 end
          ) from court_bookings b where id = $1`,
-        // Another partner could take the caller's id for one of its own.
+        // Another partner could mistake the caller's request id for one of its own.
         [courtBookingId, waitsFor?.externalServiceId ?? null, callerRequestId, requestId],
       );
   }, waitsFor);
 }
 
-/** Whether a snapshot of a booking names one of the hashed addresses. */
+/** SQL condition: a snapshot of a booking names one of the hashed addresses. */
 function names(snapshot: string, hashes: string): string {
   return `exists (
     select from jsonb_path_query(${snapshot}, '$.participants[*].email') email where ${isHashed("email #>> '{}'", hashes)}
   )`;
 }
 
-/** A snapshot of a booking with only the places of those whose addresses are hashed. */
+/** SQL expression: a snapshot of a booking in which participants with hashed addresses keep only their places. */
 function without(snapshot: string, hashes: string): string {
   return `case when ${names(snapshot, hashes)} then jsonb_set(${snapshot}, '{participants}', (
     select jsonb_agg(

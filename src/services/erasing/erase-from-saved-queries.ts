@@ -1,8 +1,9 @@
 import type { Database } from '../../db/connection/database.ts';
 
 /**
- * Where an operator has saved an external id with a query: as a text of GraphQL or of JSON, which stays one, however its
- * characters are written, or as a word of a comment. There are few queries, and none has an e-mail address (save-query.ts).
+ * Erases an external id from saved queries: as a string of GraphQL or JSON, which stays a string, however its
+ * characters are escaped, or as a word of a comment. There are few queries, and none has an e-mail address
+ * (saved-query-fields.ts).
  */
 export async function eraseFromSavedQueries(query: Database['query'], externalUserId: string): Promise<void> {
   await query(
@@ -26,10 +27,10 @@ export async function eraseFromSavedQueries(query: Database['query'], externalUs
     ]);
 }
 
-/** Of GraphQL. What looks like a comment inside a string is none. */
+/** GraphQL strings and comments. A `#` inside a string does not begin a comment. */
 const stringOrComment = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*/g;
 
-/** A text where no letter, digit, hyphen or underscore continues it. */
+/** Matches a text that is not continued by a letter, digit, hyphen or underscore. */
 function asWord(text: string): RegExp {
   const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}_-])${escaped}(?![\p{L}\p{N}_-])`, 'gu');
@@ -46,7 +47,10 @@ const shortEscapes: Record<string, string> = {
   '\t': 't',
 };
 
-/** A regular expression of PostgreSQL: a character as itself, by its number as in JSON or GraphQL, or by its short escape. */
+/**
+ * A PostgreSQL regular expression for a character: as itself, escaped by number as in JSON or GraphQL, or by its short
+ * escape.
+ */
 function anySpelling(character: string): string {
   const number = hex(character.codePointAt(0)!);
   const units = character

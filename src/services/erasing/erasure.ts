@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection/database.ts';
 import { firstId, lastId, millisOf } from '../../db/id-parts.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** A person whose copies are still being looked for (db/erasure.ts). */
+/** A person whose copies are still being erased (db/entities/erasure.ts). */
 export interface Erasure {
   id: string;
   /** null: a guest. */
@@ -14,7 +14,7 @@ export interface Erasure {
   walkedTo: string;
   until: string;
   settling: boolean;
-  /** Since how long, in ISO 8601. */
+  /** When it began, in ISO 8601. */
   createdAt: string;
 }
 
@@ -23,13 +23,13 @@ export interface Link {
   externalUserId: string;
 }
 
-/** The columns of an erasure, as it is read. */
+/** The columns of an `Erasure`. */
 export const erasureColumns = `id, user_id as "userId", addresses, links, hashes, walked_to as "walkedTo", until, settling, created_at as "createdAt"`;
 
-/** A request that was sent before the answer arrived may begin so much later than the answer was given. */
+/** A request that was sent before the response arrived may begin this much later than the response. */
 const onTheWayMillis = 2_000;
 
-/** The first id of the time at which nothing begins any more that was sent before the answer to an erasing arrived. */
+/** Returns the first id of the time from which every new request was sent after the response to the erasure arrived. */
 export function afterAllSentBefore({ until }: Pick<Erasure, 'until'>): string {
   if (until === lastId) return until;
   const millis = millisOf(until) + onTheWayMillis;
@@ -37,10 +37,10 @@ export function afterAllSentBefore({ until }: Pick<Erasure, 'until'>): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${firstId.slice(13)}`;
 }
 
-/** How long nobody else works at an erasure once somebody has begun: longer than a piece of the work takes. */
+/** Duration of the lease on an erasure. It is longer than a batch takes. */
 export const leaseMillis = 15_000;
 
-/** Begins to look for the copies of a person, in the transaction in which the person itself is erased. */
+/** Starts to erase the copies of a person, in the transaction that erases the person. */
 export async function beginErasure(
   query: Database['query'],
   { newId, now }: ServiceContext,
@@ -64,7 +64,7 @@ export async function beginErasure(
   return erasure!;
 }
 
-/** So that what remains to be searched need not know whom it is looking for. */
+/** Hashes let the remaining search run without storing the identifiers themselves. */
 function hashesOf(addresses: string[], links: Link[]): string[] {
   const texts = [
     ...addresses,
@@ -73,7 +73,7 @@ function hashesOf(addresses: string[], links: Link[]): string[] {
   return texts.map((text) => createHash('sha256').update(text).digest('hex'));
 }
 
-/** The expression that tells whether a text is one of the hashed ones. */
+/** SQL condition: a text is one of the hashed ones. */
 export function isHashed(text: string, hashes: string): string {
   return `encode(sha256(convert_to(${text}, 'UTF8')), 'hex') = any (${hashes}::text[])`;
 }

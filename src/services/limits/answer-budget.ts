@@ -4,20 +4,20 @@ export const answerBudgetErrors = ['service_unavailable'] as const;
 const refuse = refusals(answerBudgetErrors);
 
 /**
- * How long a request may wait for the database, all in all: of a partner, every answer is then there within 2.5 s, of an operator,
- * within 3 s.
+ * Maximum total time that a request may wait for the database. With it, partners get every response within 2.5 s and
+ * operators within 3 s.
  */
 export const answerMillis = { partner: 2_200, operator: 2_600 } as const;
 
 /**
- * The time that one request may spend waiting for the database. What it no longer waits for is ended by the timeouts of
- * the connection and of the server; a write that is committed after the answer is found by resending.
+ * The time that one request may spend waiting for the database. An abandoned statement is ended by the timeouts of the
+ * connection and the server. If a write is committed after the response, the client finds it by resending.
  */
 export class AnswerBudget {
   readonly #millis: number;
   #left: number;
   readonly #spent = new AbortController();
-  /** Of the wait under way: stops its time, or lets it run. */
+  /** Pauses and resumes the time of the current wait. */
   #clock: { stop: () => void; start: () => void } | undefined;
 
   constructor(millis: number) {
@@ -25,7 +25,7 @@ export class AnswerBudget {
     this.#left = millis;
   }
 
-  /** Aborted, with the refusal as its reason, once the budget is spent: nothing new is begun then. */
+  /** Aborted when the budget is spent, with the error as its reason. Nothing new may begin then. */
   get signal(): AbortSignal {
     return this.#spent.signal;
   }
@@ -63,8 +63,8 @@ export class AnswerBudget {
   }
 
   /**
-   * Within the work of a `wait`: what is waited for on purpose, holding nothing of the database, takes nothing of the
-   * budget. What follows has a whole one, as a request of its own would.
+   * Within the work of a `wait`: waits on purpose, without holding database resources and without using the budget.
+   * Afterwards the budget is full again, as for a new request.
    */
   async pause<T>(work: Promise<T>): Promise<T> {
     this.#clock?.stop();

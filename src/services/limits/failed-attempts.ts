@@ -11,43 +11,45 @@ import {
 } from './rate-limiter.ts';
 
 interface Dependencies {
-  /** Of failed attempts, by address. */
   policy: RateLimitPolicy;
-  /** Buckets that all processes share. */
+  /** Buckets that are shared by all processes. */
   shared: Bucket;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds from a monotonic clock. */
   monotonic: () => number;
 }
 
 interface Secret {
   secret: string;
-  /** Whether its checksum fits; where it cannot have one it is counted before it is looked up. */
+  /** True if its checksum is valid. A secret without a checksum is counted before it is looked up. */
   isWellFormed: boolean;
 }
 
-// Not in the document: how much anonymous work the database does. Each failed look-up below `unnoticed` may cost a
-// statement for its shared bucket beside its own; all in all a process makes at most 30 + 30 + 80 + 80 a second.
+// Not in the document: how many unauthenticated look-ups the database handles. Each failed look-up below `unnoticed`
+// may need a second statement for its shared bucket. In total a process makes at most 30 + 30 + 80 + 80 a second.
 const unnoticed = { perSecond: 30, burst: 30 };
-/** While many fail: of addresses that have not failed lately, all together. */
+/** During a flood of failures: the total for addresses that have not failed recently. */
 const fromOthers = { perSecond: 80, burst: 20 };
-/** Of addresses that have failed lately or run out of attempts: a good secret may come from there, too. */
+/** The total for addresses that have failed recently or have no attempts left. They may also send a valid secret. */
 const fromFailing = { perSecond: 80, burst: 20 };
-/** Look-ups of secrets that are not known here, at once: so that a flood is noticed before it is all under way. */
+/**
+ * Maximum number of concurrent look-ups of unknown secrets, so that a flood is detected before all of it has been sent
+ * to the database.
+ */
 const atOnce = 4;
 const maxWaiting = 1_000;
-/** Longer than any answer may take. */
+/** Longer than any response may take. */
 const waitMillis = 3_000;
-/** How long many failures, and those of an address, are kept in mind. */
+/** Time for which a flood is assumed to last, and for which the failure of an address is remembered. */
 const floodMillis = 1_000;
 const failingMillis = 60_000;
 const maxRemembered = 10_000;
 
 /**
- * What failed authentication may cost: by API tokens, operators' tokens and sessions that are nobody's. It is limited by
- * address, and in all, so that a flood from many addresses costs the database no more.
+ * Limits failed authentication with unknown API tokens, operator tokens and sessions. There is a limit per address and
+ * a total limit, so that a flood from many addresses cannot overload the database.
  *
- * A secret that this process has seen valid is never refused: it is only asked for anew. One that it does not know
- * gets through from an address that has not failed, as long as there are not too many of those.
+ * A secret that this process has seen as valid is never rejected, only looked up again. An unknown one is accepted
+ * from an address that has not failed, as long as there are not too many of those.
  */
 export class FailedAttempts {
   readonly #monotonic: () => number;
@@ -58,9 +60,8 @@ export class FailedAttempts {
   readonly #unnoticed: RateLimiter;
   readonly #fromOthers: RateLimiter;
   readonly #fromFailing: RateLimiter;
-  /** Hashes of secrets that were valid when they were last looked up. */
+  /** Hashes of secrets that were valid at their last look-up. */
   readonly #valid = new Recent();
-  /** When addresses failed last. */
   readonly #failing = new Recent();
   #floodedUntil = Number.NEGATIVE_INFINITY;
   #running = 0;
@@ -77,7 +78,7 @@ export class FailedAttempts {
   }
 
   /**
-   * Counts a try that needed no look-up.
+   * Counts a failure that needed no look-up.
    *
    * @throws ApiError `rate_limit_exceeded`.
    */
@@ -87,9 +88,9 @@ export class FailedAttempts {
   }
 
   /**
-   * Looks a secret up by `ask`, which answers undefined when it is nobody's; that is counted.
+   * Looks up a secret with `ask`, which returns undefined if it is unknown. Unknown secrets are counted as failures.
    *
-   * @throws ApiError `rate_limit_exceeded`; `service_unavailable` when too many wait for their turn.
+   * @throws ApiError `rate_limit_exceeded`; `service_unavailable` if too many look-ups are queued.
    */
   async lookUp<Found>(
     { secret, isWellFormed }: Secret,
@@ -111,7 +112,10 @@ export class FailedAttempts {
     return undefined;
   }
 
-  /** How many attempts an address has left, as far as this process knows: nothing is counted, and the database not asked. */
+  /**
+   * Returns how many attempts an address has left, as far as this process knows. It counts nothing and does not query
+   * the database.
+   */
   left(address: string): RateLimitDecision {
     const key = limitKeyOf(address);
     const [here, everywhere] = [this.#here.known(key), this.#everywhere.known(key)];
@@ -127,13 +131,13 @@ export class FailedAttempts {
   async #inTurn<Found>(key: string, ask: () => Promise<Found>): Promise<Found> {
     const arrivedAt = this.#monotonic();
     if (this.#waiting.length >= maxWaiting) throw databaseUnavailable('too many look-ups wait');
-    // A place that becomes free is handed on: nobody who comes in between takes it.
+    // A slot that becomes free is passed to the next in the queue, so that a new request cannot take it.
     if (this.#running < atOnce) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      // Answered already: its time was up.
+      // The client already has a timeout response.
       if (this.#monotonic() - arrivedAt > waitMillis) throw databaseUnavailable('look-up waited too long');
-      // Judged only now: while it waited, others may have failed.
+      // Checked only now, because others may have failed while it was queued.
       await this.#permit(key);
       return await ask();
     } finally {
@@ -158,7 +162,8 @@ export class FailedAttempts {
     this.#failing.add(key, now);
     if (!(await this.#unnoticed.take('all')).allowed) this.#floodedUntil = now + floodMillis;
     if (!isCounted) allow(await this.#here.take(key));
-    // In a flood the count of this process has to do: another statement for each would double it.
+    // During a flood only the count of this process is used. A further statement for each failure would double the
+    // load.
     if (now >= this.#floodedUntil) allow(await this.#everywhere.take(key));
   }
 }
@@ -167,7 +172,7 @@ function allow(decision: RateLimitDecision): void {
   if (!decision.allowed) throw rateLimitExceeded(decision);
 }
 
-/** When something was last so; of the latest. */
+/** Remembers when something last happened, for the most recent keys. */
 class Recent {
   readonly #times = new Map<string, number>();
 

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * By what an address is limited: an IPv4 address by itself, also where it is written as IPv6 (`::ffff:192.0.2.1`, RFC
- * 4291, section 2.5.5.2); an IPv6 address by its /64, of which one host has all addresses (RFC 6177). The zone of a
- * link-local address is of this machine, and left out.
+ * Returns the key by which an address is limited. An IPv4 address is its own key, also when written as IPv6
+ * (`::ffff:192.0.2.1`, RFC 4291, section 2.5.5.2). The key of an IPv6 address is its /64, because one host has all of
+ * its addresses (RFC 6177). The zone of a link-local address is local to this machine and left out.
  */
 export function limitKeyOf(address: string): string {
   const [host = ''] = address.split('%');
@@ -22,7 +22,7 @@ export function limitKeyOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups. A URL writes every notation in one, without an IPv4 address at its end. */
+/** The eight groups. A URL normalizes every notation to groups, without an IPv4 address at the end. */
 function hextetsOf(host: string): number[] {
   const [left = '', right] = new URL(`http://[${host}]`).hostname.slice(1, -1).split('::');
   const read = (part: string) =>

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
 import type { Bucket } from './rate-limiter.ts';
 
-/** Buckets in the database: one truth for all processes. `name` keeps the keys of different limits apart. */
+/** Buckets in the database, shared by all processes. `name` separates the keys of different limits. */
 export function sharedBucket(database: Database, name: string): Bucket {
   return async (key, wanted, policy) => {
     const taken = await database.call('take_rate_limit_permits', {
@@ -13,7 +13,7 @@ export function sharedBucket(database: Database, name: string): Bucket {
   };
 }
 
-/** Forgets buckets that nobody has used for a day: whoever comes back gets a new one. */
+/** Deletes buckets that were not used for a day. A returning caller gets a new one. */
 export async function deleteIdleBuckets(database: Database): Promise<void> {
   await database.query(
     'delete from rate_limit_buckets where refilled_at < now() - make_interval(hours => $1)',
@@ -21,13 +21,13 @@ export async function deleteIdleBuckets(database: Database): Promise<void> {
   );
 }
 
-/** Buckets in this process, for what must not reach the database. */
+/** Buckets in this process, for limits that must not cause database load. */
 export function localBucket(monotonic: () => number): Bucket {
   const buckets = new Map<string, { permits: number; refilledAt: number }>();
   return async (key, wanted, { perSecond, burst }) => {
     const now = monotonic();
     const bucket = buckets.get(key) ?? { permits: burst, refilledAt: now };
-    // A key that has just been used stands last, so that the first is the one longest unused.
+    // Reinserting keeps the least recently used key first.
     buckets.delete(key);
     if (buckets.size >= 20_000) buckets.delete(buckets.keys().next().value as string);
     const available = Math.min(burst, bucket.permits + (perSecond * (now - bucket.refilledAt)) / 1_000);

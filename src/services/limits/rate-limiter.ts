@@ -1,14 +1,13 @@
 import { type ApiError, refusals } from '../../errors.ts';
 
-/** A token bucket's size and speed. */
 export interface RateLimitPolicy {
-  /** Requests a second, sustained. */
+  /** Sustained requests per second. */
   perSecond: number;
-  /** Requests at once. */
+  /** The maximum number of requests at once. */
   burst: number;
 }
 
-/** Takes up to `wanted` permits of `key`: how many there were, and how many are left. */
+/** Takes up to `wanted` permits of `key`. Returns how many were granted and how many are left. */
 export type Bucket = (
   key: string,
   wanted: number,
@@ -17,33 +16,33 @@ export type Bucket = (
 
 export interface RateLimitDecision {
   allowed: boolean;
-  /** Requests that may still be made at once. */
+  /** Requests that are still allowed at once. */
   remaining: number;
-  /** Seconds until one more is allowed. */
   retryAfterSeconds: number;
 }
 
 interface LocalState {
-  /** What the numbers beside are of. */
+  /** The policy of the following numbers. */
   policy: RateLimitPolicy;
   permits: number;
-  /** How many were fetched last. */
+  /** The size of the last batch. */
   batch: number;
-  /** What the bucket held when this process was last there. */
+  /** The remaining permits of the shared bucket after the last fetch. */
   left: number;
   takenAt: number;
   emptyUntil: number;
   taking: Promise<void> | undefined;
 }
 
-/** Permits decision out of the shared bucket and not used by then are let go. */
+/** Fetched permits that are not used within this time are discarded. */
 const keptMillis = 1_000;
 const maxKeys = 20_000;
 
 /**
- * Not in the document: limits, by key. Permits are fetched from the bucket in batches, so that a limit holds across
- * processes and yet costs a round trip only once in so many requests. A batch is one permit at first, and twice the last
- * one while a process uses them up at once, to a tenth of a burst: what a process does not use is lost to the others.
+ * Not in the document: rate limits by key. Permits are fetched from the shared bucket in batches, so that a limit
+ * holds across processes but most requests need no round trip. The first batch is one permit. The size doubles while a
+ * process uses them quickly, up to a tenth of the burst, because other processes cannot use permits that one process
+ * leaves unused.
  */
 export class RateLimiter {
   readonly policy: RateLimitPolicy;
@@ -58,9 +57,10 @@ export class RateLimiter {
   }
 
   /**
-   * Uses permits of `key`, all or none, or says how long to wait. What costs more than a burst costs a burst.
+   * Takes permits of `key`, all or none, or returns how long to wait. A request for more than a burst takes a whole
+   * burst.
    *
-   * @param policy where the key has one of its own
+   * @param policy if the key has its own
    */
   async take(key: string, permits = 1, policy = this.policy): Promise<RateLimitDecision> {
     const wanted = Math.min(permits, policy.burst);
@@ -83,14 +83,14 @@ export class RateLimiter {
     }
   }
 
-  /** The refusal that `take` would answer, as far as this process knows without asking. */
+  /** Returns the rejection that `take` would return, as far as this process knows without a query. */
   exhausted(key: string): RateLimitDecision | undefined {
     const state = this.#states.get(key);
     const now = this.#monotonic();
     return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now, 1) : undefined;
   }
 
-  /** What is left of `key`, as far as this process knows without asking; nothing is used. */
+  /** Returns what is left of `key`, as far as this process knows without a query. It takes nothing. */
   known(key: string): RateLimitDecision {
     const state = this.#states.get(key);
     if (!state) return { allowed: true, remaining: this.policy.burst, retryAfterSeconds: 0 };
@@ -123,9 +123,9 @@ export class RateLimiter {
 
   #state(key: string, policy: RateLimitPolicy): LocalState {
     let state = this.#states.get(key);
-    // What is known under another policy holds no more.
+    // State from another policy is invalid.
     if (state?.policy.perSecond !== policy.perSecond || state.policy.burst !== policy.burst) {
-      // Oldest first out: what it held is refilled in the bucket anyway.
+      // The oldest state is evicted first. The bucket refills its permits anyway.
       if (this.#states.size >= maxKeys) this.#states.delete(this.#states.keys().next().value as string);
       state = { policy, permits: 0, batch: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
       this.#states.set(key, state);
@@ -137,7 +137,6 @@ export class RateLimiter {
 export const rateLimitErrors = ['rate_limit_exceeded'] as const;
 const refuse = refusals(rateLimitErrors);
 
-/** The refusal of a limit that is used up. */
 export function rateLimitExceeded({ retryAfterSeconds }: RateLimitDecision): ApiError {
   return refuse('rate_limit_exceeded', { retryAfterSeconds });
 }

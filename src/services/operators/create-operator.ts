@@ -18,9 +18,9 @@ export const createOperatorErrors = ['invalid_schema'] as const;
 const refuse = refusals(createOperatorErrors);
 
 /**
- * Creates an operator; the token's secret is shown once and kept nowhere.
+ * Creates an operator. The token's secret is returned once and never stored.
  *
- * @throws ApiError `invalid_schema` (the token would have ended already).
+ * @throws ApiError `invalid_schema` (the token would already have expired).
  */
 export function createOperator(
   context: ServiceContext,

@@ -7,29 +7,29 @@ import { hashToken, newToken } from '../values/secret-formats.ts';
 interface Wanted {
   /** `OPERATOR_TOKEN`. */
   configuredToken: string | undefined;
-  /** Whether a token may be made where none is configured and there is no operator yet. */
+  /** True if a token may be generated when none is configured and no operator exists. */
   mayInvent: boolean;
 }
 
 export interface Ensured {
-  /** The token that was made, to be shown once; undefined when nothing had to be invented. */
+  /** The generated token, which is to be shown once, or undefined if none was generated. */
   inventedToken: string | undefined;
-  /** The operator of the configured token was revoked, and stays so: nobody can sign in with it. */
+  /** True if the operator of the configured token was revoked. Nobody can sign in with it. */
   isConfiguredTokenRevoked: boolean;
 }
 
 /**
- * Makes sure that there is a first administrator: the one whose token is configured, or an invented one.
+ * Ensures that a first administrator exists, with the configured or a generated token.
  *
- * Another configured token is another administrator, and ends the one before with its sessions. Each change is an audit
- * event of the service itself; of processes that start at once, one makes it.
+ * A different configured token creates another administrator, and revokes the previous one with its sessions. Each
+ * change is an audit event of the service itself. If several processes start at once, one of them makes the change.
  */
 export function ensureAdministrator(
   context: ServiceContext,
   { configuredToken, mayInvent }: Wanted,
 ): Promise<Ensured> {
   return context.database.transaction(async (em) => {
-    // Processes that start at once take turns.
+    // Serializes processes that start at the same time.
     await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/administrator', 0))");
     if (configuredToken !== undefined) {
       return { inventedToken: undefined, ...(await configure(context, em, configuredToken)) };
@@ -42,8 +42,8 @@ export function ensureAdministrator(
 
 async function configure(context: ServiceContext, em: SqlEntityManager, token: string) {
   const known = await em.findOne(Operator, { secretHash: hashToken(token) });
-  // Whoever revoked it meant it. Nor is anybody else ended for it: a process that starts once more with the token of
-  // before, beside others that have the new one, would leave the platform without an administrator.
+  // A revocation is final. Nor are other administrators revoked here. If a process restarted with the old token while
+  // others have the new one, the platform would have no administrator left.
   if (known?.revokedAt != null) return { isConfiguredTokenRevoked: true };
   const current = known ?? (await add(context, em, token, true));
   if (current.role === 'ADMIN') current.configured = true;
@@ -78,7 +78,7 @@ async function add(
   return operator;
 }
 
-/** Nobody did it: it stands with the operator whom it is about. */
+/** No operator made the change, so its actor is the operator that it is about. */
 function byConfiguration({ id }: Operator): ByConfiguration {
   return { actor: { type: 'configuration', id } };
 }

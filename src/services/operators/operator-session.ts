@@ -1,10 +1,9 @@
 import type { Database } from '../../db/connection/database.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
-/** How long somebody stays signed in. */
 export const sessionHours = 12;
 
-/** Starts a session of an operator, which ends with the token that it was begun by, if not before; answers its secret. */
+/** Starts a session of an operator. It ends with the token that it was started with, or earlier. Returns its secret. */
 export async function startSession(
   database: Database,
   newId: () => string,
@@ -21,7 +20,7 @@ export async function startSession(
   return secret;
 }
 
-/** Forgets sessions that have ended. */
+/** Deletes sessions that ended more than an hour ago. */
 export async function deleteEndedSessions(database: Database): Promise<void> {
   await database.query(
     'delete from operator_sessions where expires_at < now() - make_interval(hours => $1)',

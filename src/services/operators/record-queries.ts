@@ -4,12 +4,14 @@ import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { EventCounter, timesOf } from '../traffic/event-counter.ts';
 
-/** Of all operators together, within a minute: more are counted under no name. */
+/**
+ * Maximum number of distinct names per minute, for all operators together. Further queries are counted without a name.
+ */
 const mostNames = 100;
 
 /**
- * Counts what operators read: an audit event a minute of each operator and name of a query. Neither the query nor what it answered is
- * kept.
+ * Counts the queries of operators. Each operator and query name becomes one audit event per minute. Neither the query
+ * nor its result is stored.
  */
 export class QueryRecorder {
   readonly #context: Omit<ServiceContext, 'requestId'>;
@@ -20,13 +22,12 @@ export class QueryRecorder {
     this.#queries = new EventCounter(context.now);
   }
 
-  /** @param name as the operator has called it; undefined of one without a name */
+  /** @param name the name that the operator gave the query, or undefined */
   record(operator: AuthenticatedOperator, name: string | undefined, requestId: string): void {
     const named = { operator, ...(name === undefined ? {} : { name }) };
     this.#queries.add(this.#queries.takes(named, mostNames) ? named : { operator }, requestId);
   }
 
-  /** Writes what has come together. */
   flush(): Promise<void> {
     return this.#queries.flush((queries) => {
       const { operator, name } = queries.thing;

@@ -6,16 +6,15 @@ import type { ServiceContext } from '../service-context.ts';
 import { EventCounter, timesOf } from '../traffic/event-counter.ts';
 import { startSession } from './operator-session.ts';
 
-/** By what somebody signs in. */
 export type SignInMeans = 'TOKEN' | 'IDENTITY_PROVIDER';
 
-/** Stands where an audit event is about no operator: a sign-in that was refused is nobody's. */
+/** The subject of audit events without an operator, such as a rejected sign-in. */
 export const noOperator = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Starts a session of an operator, with the audit event of it; answers the session's secret.
+ * Starts a session of an operator and records it as an audit event. Returns the session's secret.
  *
- * @param endsAt of the token that was shown
+ * @param endsAt the expiry of the token
  */
 export function startRecordedSession(
   context: ServiceContext,
@@ -36,7 +35,7 @@ export function startRecordedSession(
   });
 }
 
-/** Counts sign-ins that were refused: an audit event a minute of each means. Nothing of what was sent is kept. */
+/** Counts rejected sign-ins: one audit event per minute for each way to sign in. Nothing of what was sent is stored. */
 export class RefusedSignIns {
   readonly #context: Omit<ServiceContext, 'requestId'>;
   readonly #refused: EventCounter<SignInMeans>;
@@ -50,7 +49,6 @@ export class RefusedSignIns {
     this.#refused.add(by, requestId);
   }
 
-  /** Writes what has come together. */
   flush(): Promise<void> {
     return this.#refused.flush((refused) => {
       const context = { ...this.#context, requestId: refused.requestId };

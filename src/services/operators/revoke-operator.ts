@@ -13,7 +13,7 @@ export const revokeOperatorErrors = ['operator_not_found', 'last_administrator']
 const refuse = refusals(revokeOperatorErrors);
 
 /**
- * Ends an operator's token and sessions. Nothing changes when they have ended already.
+ * Revokes an operator's token and sessions. Nothing changes if the operator is already revoked.
  *
  * @throws ApiError `operator_not_found`, `last_administrator`.
  */
@@ -23,7 +23,7 @@ export function revokeOperator(
   { operatorId }: z.output<typeof RevokeOperatorInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // All administrators, in one order: of two that revoke each other, one stays.
+    // Locks all administrators in the same order. If two revoke each other, one remains.
     const administrators = await em.find(
       Operator,
       { role: 'ADMIN', revokedAt: null },

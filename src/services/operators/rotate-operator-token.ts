@@ -10,7 +10,10 @@ import { instant, uuid } from '../values/fields.ts';
 import { requireFutureExpiry } from '../values/require-future-expiry.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
-/** `expiresAt`: null, the new token does not end by itself; left out, it ends when the old one would have. */
+/**
+ * `expiresAt`: null means that the new token does not expire. If it is omitted, the new token expires when the old one
+ * would have.
+ */
 export const RotateOperatorTokenInput = z.strictObject({
   operatorId: uuid(),
   overlapMinutes: z.int().min(0, 'Must be 0 or more.').max(43_200, 'Must be at most 43,200 (30 days).'),
@@ -26,11 +29,12 @@ export const rotateOperatorTokenErrors = [
 const refuse = refusals(rotateOperatorTokenErrors);
 
 /**
- * Gives an operator another token, whose secret is shown once. The old one is good for `overlapMinutes`, or until it would have ended
- * anyway; sessions end with it. One's own token anybody may replace; those of others, and the time of the end, are for administrators.
+ * Issues a new token to an operator. Its secret is returned once. The old token stays valid for `overlapMinutes`, or
+ * until its own expiry. Sessions end with it. Every operator may replace their own token. Only administrators may
+ * replace those of others or set the expiry.
  *
- * @throws ApiError `operator_permission_denied`, `invalid_schema` (the new token would have ended already), `operator_not_found`,
- * `operator_token_not_rotatable`.
+ * @throws ApiError `operator_permission_denied`, `invalid_schema` (the new token would already have expired),
+ * `operator_not_found`, `operator_token_not_rotatable`.
  */
 export function rotateOperatorToken(
   context: ServiceContext,
@@ -85,7 +89,7 @@ function whyNot({ revokedAt, secretHash, configured }: Operator): string | undef
   return undefined;
 }
 
-/** Whoever had the old token may have begun them. */
+/** Sessions end with the old token, because anyone who had the token may have started them. */
 async function endSessions(em: SqlEntityManager, operatorId: string, until: string): Promise<void> {
   await em.execute(
     'update operator_sessions set expires_at = least(expires_at, ?::timestamptz) where operator_id = ?',

@@ -4,28 +4,28 @@ import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** Somebody as an identity provider knows them. */
+/** A person according to an identity provider. */
 export interface Identity {
-  /** `iss` and `sub`: the two by which somebody is told from everybody else (OpenID Connect Core 1.0, section 5.7). */
+  /** `iss` and `sub`, which together identify a person (OpenID Connect Core 1.0, section 5.7). */
   issuer: string;
   subject: string;
-  /** For people: the name, or the address. */
+  /** The display name: a name or an address. */
   name: string;
   groups: readonly string[];
 }
 
-/** The group whose members have a role; undefined: nobody has it by a group. */
+/** Maps roles to groups. undefined: no group has the role. */
 export type GroupOfRole = Readonly<Record<(typeof operatorRoles)[number], string | undefined>>;
 
 export const signInByIdentityErrors = ['operator_permission_denied'] as const;
 const refuse = refusals(signInByIdentityErrors);
-/** Who is in several groups has the most that they give. */
+/** A member of several groups gets the highest role. */
 const mostFirst = ['ADMIN', 'SUPPORT', 'VIEWER'] as const;
 const longestName = 255;
 
 /**
- * Tells which operator an identity is, and makes one at the first time. The role is that of the groups, anew at each time; that it
- * has changed is an audit event, as is the making.
+ * Finds the operator of an identity, and creates it at the first sign-in. Each sign-in sets the role from the groups.
+ * The creation and changes of the role or the name are audit events.
  *
  * @throws ApiError `operator_permission_denied`: in none of the groups, or revoked.
  */
@@ -45,7 +45,7 @@ export function signInByIdentity(
     });
   const shown = name.trim().slice(0, longestName) || subject;
   return context.database.transaction(async (em) => {
-    // Of two first times at once, one makes the operator.
+    // Serializes concurrent first sign-ins, so that only one creates the operator.
     await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/identity/' || ?, 0))", [
       subject,
     ]);

@@ -3,10 +3,10 @@ import { Court } from '../../db/entities/organization.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**
- * Lets a court of an organization be called so, until the transaction ends: no two courts of one have the same name.
+ * Reserves the name of a court within its organization until the transaction ends.
  *
- * Not in the document: decided under a lock, and not by a unique index. An existing database may hold courts of the same
- * name; those stay, and an index could not be built.
+ * Not in the document: uniqueness is checked under a lock and not by a unique index. An existing database may have
+ * courts with the same name. They stay, and the index could not be built.
  *
  * @throws ApiError `name_already_in_use`.
  */
@@ -17,7 +17,7 @@ export async function reserveCourtName(
   refuse: Refuse<'name_already_in_use'>,
 ): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`court names/${organizationId}`]);
-  // A statement of its own: it sees what the lock has waited for.
+  // A separate statement, so that it sees what was committed while it waited for the lock.
   const other = await em.findOne(Court, { organization: organizationId, name });
   if (!other) return;
   throw refuse('name_already_in_use', {

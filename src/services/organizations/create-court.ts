@@ -14,7 +14,7 @@ export const createCourtErrors = ['organization_not_found', 'name_already_in_use
 const refuse = refusals(createCourtErrors);
 
 /**
- * Creates a court of an organization; answers its id.
+ * Creates a court of an organization. Returns its id.
  *
  * @throws ApiError `organization_not_found`, `name_already_in_use`.
  */

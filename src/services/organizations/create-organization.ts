@@ -7,10 +7,9 @@ import { displayName } from '../values/fields.ts';
 
 export const CreateOrganizationInput = z.strictObject({ name: displayName() });
 
-/** Nothing but what every mutation may answer. */
+/** None in addition to those of every mutation. */
 export const createOrganizationErrors = [] as const;
 
-/** Creates an organization; answers its id. */
 export function createOrganization(
   context: ServiceContext,
   administrator: Administrator,

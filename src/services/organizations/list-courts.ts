@@ -4,7 +4,6 @@ import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { pageOf } from '../values/cursor.ts';
 
-/** What list courts may answer. */
 export const listCourtsErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -17,7 +16,7 @@ export const listCourtsErrors = [
 export interface ListCourtsInput {
   organizationId?: string | undefined;
   limit: number;
-  /** Which list it is of; name and id of the last one of the page before. */
+  /** The list that the cursor belongs to, and the name and id of the last court of the previous page. */
   cursor?: readonly [list: string, name: string, id: string] | undefined;
 }
 
@@ -28,9 +27,9 @@ export interface GrantedCourt {
 }
 
 /**
- * A page of the courts that the external service may book: by name, then by id.
+ * Returns a page of the courts that the external service may book, by name, then by id.
  *
- * Not in the document: those that were deactivated are left out, and nothing is of an organization that was not granted.
+ * Not in the document: deactivated courts and courts of organizations without a grant are left out.
  *
  * @throws ApiError `service_unavailable`.
  */

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 import { reserveCourtName } from './court-name.ts';
 
-/** A field that is left out stays. */
+/** Omitted fields stay unchanged. */
 export const UpdateCourtInput = z.strictObject({
   courtId: uuid(),
   name: displayName().optional(),
@@ -20,8 +20,8 @@ export const updateCourtErrors = ['court_not_found', 'name_already_in_use'] as c
 const refuse = refusals(updateCourtErrors);
 
 /**
- * Renames a court, closes it, or opens it again; answers its id. Not in the document: a court that is not active answers
- * `court_not_found` to whatever is to be placed on it; its bookings stay, and can be read and cancelled.
+ * Renames, deactivates or reactivates a court. Returns its id. Not in the document: bookings on a deactivated court
+ * get `court_not_found`. Its existing bookings stay, and can be read and cancelled.
  *
  * @throws ApiError `court_not_found`, `name_already_in_use`.
  */
@@ -31,7 +31,7 @@ export function updateCourt(
   { courtId, ...given }: z.output<typeof UpdateCourtInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // The lock of whoever writes a booking of it; MikroORM has no such one.
+    // The same lock as for writing a booking of the court. MikroORM does not support it.
     await em.execute('select from courts where id = ? for no key update', [courtId]);
     const court = await em.findOne(Court, courtId);
     if (!court) throw refuse('court_not_found');

@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 
-/** A field that is left out stays. */
+/** Omitted fields stay unchanged. */
 export const UpdateOrganizationInput = z.strictObject({
   organizationId: uuid(),
   name: displayName().optional(),
@@ -17,7 +17,7 @@ export const updateOrganizationErrors = ['organization_not_found'] as const;
 const refuse = refusals(updateOrganizationErrors);
 
 /**
- * Changes what an organization is called; answers its id.
+ * Renames an organization. Returns its id.
  *
  * @throws ApiError `organization_not_found`.
  */
@@ -27,7 +27,8 @@ export function updateOrganization(
   { organizationId, ...given }: z.output<typeof UpdateOrganizationInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // MikroORM has no such lock: FOR UPDATE would wait for whoever names the row in a foreign key.
+    // MikroORM does not support this lock. FOR UPDATE would wait for transactions that reference the row in a foreign
+    // key.
     await em.execute('select from organizations where id = ? for no key update', [organizationId]);
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw refuse('organization_not_found');

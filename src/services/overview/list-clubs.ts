@@ -9,7 +9,7 @@ export interface Club {
 const mostListed = 200;
 
 /**
- * Clubs to choose from, the newest first, and whether there are more.
+ * Returns the newest organizations, and whether more exist.
  *
  * @throws ApiError `service_unavailable`
  */

@@ -1,7 +1,7 @@
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** What may be looked at: so long, and in such pieces. */
+/** The available periods, each with its unit and length. */
 export const overviewPeriods = {
   '24h': { unit: 'hour', units: 24 },
   '7d': { unit: 'day', units: 7 },
@@ -9,14 +9,14 @@ export const overviewPeriods = {
 } as const;
 export type OverviewPeriodName = keyof typeof overviewPeriods;
 
-/** A period in whole hours or days of UTC, the one that is under way included. */
+/** A period in whole UTC hours or days, including the current one. */
 export interface OverviewPeriod {
   name: OverviewPeriodName;
   unit: 'hour' | 'day';
-  /** Instants; `to` is not in it. */
+  /** Instants. `to` is exclusive. */
   from: string;
   to: string;
-  /** When each hour or day begins. */
+  /** The start of each hour or day. */
   starts: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/database.ts';
 
-/** An endpoint whose last attempt has failed, or that was paused for it. */
+/** An endpoint whose last attempt failed, or that was paused because of failures. */
 export interface FailingWebhook {
   id: string;
   url: string;
@@ -26,14 +26,14 @@ export interface BookingStampedAhead {
   externalUpdatedAt: string;
 }
 
-/** What somebody should look at; of each the most urgent first, and whether there are more. */
+/** Objects that need attention. Each list has the most urgent first, and says whether more exist. */
 export interface Attention {
   failingWebhooks: Few<FailingWebhook>;
-  /** Within `expiryDays`. */
+  /** Expire within `expiryDays`. */
   expiringTokens: Few<TokenToLookAt>;
-  /** For `unusedDays`, though they are valid. */
+  /** Valid, but not used for `unusedDays`. */
   unusedTokens: Few<TokenToLookAt>;
-  /** The newest first; and how many there are, null: more than 10,000. */
+  /** Newest first. `count` is null if there are more than 10,000. */
   stampedAhead: Few<BookingStampedAhead> & { count: number | null };
 }
 
@@ -48,7 +48,7 @@ const most = 6;
 const mostCounted = 10_000;
 
 /**
- * Four statements. Endpoints and tokens are few; bookings are found by an index of those with such a stamp alone.
+ * Runs four statements. Endpoints and tokens are few. Bookings are found by a partial index.
  *
  * @param now Unix milliseconds
  * @throws ApiError `service_unavailable`

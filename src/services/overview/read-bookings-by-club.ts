@@ -4,14 +4,14 @@ import { operatorsService } from '../../db/entities/external-service.ts';
 export interface ClubBookings {
   organizationId: string;
   name: string;
-  /** Of each of the days, active bookings of partners that take some of it. */
+  /** Per day: the number of partners' active bookings that touch it. */
   days: readonly number[];
 }
 
 export interface BookingsByClub {
-  /** `YYYY-MM-DD`, of UTC: a week before today, today, and the six days after it. */
+  /** `YYYY-MM-DD` in UTC: the week before today, today, and the six days after it. */
   days: readonly string[];
-  /** Those with the most bookings first, at most `mostClubs`. */
+  /** Most bookings first, at most `mostClubs`. */
   clubs: readonly ClubBookings[];
   hasMoreClubs: boolean;
 }
@@ -25,9 +25,9 @@ const startDay = `(b.start_date at time zone 'UTC')::date`;
 const placed = `${startDay} as first_day, ((b.end_date - interval '1 microsecond') at time zone 'UTC')::date as last_day, b.court_id`;
 
 /**
- * How many bookings there are on the courts of each club, around today. One statement: of all bookings only those of these
- * days are read, from an index that holds all that is asked of them. A booking is of each day that it takes some of, so
- * that the numbers are those of the operators' list of a day. What operators have blocked is no booking.
+ * Counts the bookings on the courts of each club, around today. The single statement reads only the bookings of these
+ * days, from an index that covers all needed columns. A booking counts for each day that it touches, so the numbers
+ * match the operators' list of a day. Blocks are not counted.
  *
  * @param now Unix milliseconds
  * @throws ApiError `service_unavailable`

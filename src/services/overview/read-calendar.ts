@@ -5,10 +5,10 @@ import { withinBudget } from './within-budget.ts';
 import { type ZonedDay, zonedDays } from './zoned-days.ts';
 
 export interface CalendarQuery {
-  /** Of one of them. */
+  /** Either a court or an organization. */
   courtId?: string | undefined;
   organizationId?: string | undefined;
-  /** The first day, `YYYY-MM-DD`, as the time zone has it. */
+  /** The first day, `YYYY-MM-DD`, in the time zone. */
   date: string;
   days: 1 | 7;
   timeZone: string;
@@ -17,18 +17,17 @@ export interface CalendarQuery {
 export interface CalendarCourt {
   id: string;
   name: string;
-  /** False: closed. */
+  /** False: deactivated. */
   active: boolean;
-  /** By their start. */
+  /** By start. */
   bookings: readonly CalendarBooking[];
 }
 
-/** An active booking. */
 export interface CalendarBooking {
   id: string;
   externalCourtBookingId: string;
   partner: string;
-  /** Of a block: why operators have blocked the court. */
+  /** For a block: the reason. Null for other bookings. */
   blockReason: string | null;
   /** Unix milliseconds. */
   from: number;
@@ -40,7 +39,7 @@ export interface Calendar extends CalendarQuery {
   /** By name, at most `mostCourts`. */
   courts: readonly CalendarCourt[];
   hasMoreCourts: boolean;
-  /** Whether there are more bookings than are shown. */
+  /** True if there are more bookings than shown. */
   hasMoreBookings: boolean;
   zonedDays: readonly ZonedDay[];
 }
@@ -49,11 +48,12 @@ export const readCalendarErrors = ['court_not_found', 'organization_not_found'] 
 const refuse = refusals(readCalendarErrors);
 
 export const mostCourts = 40;
-/** Of all courts: at 40 of them a booking each 3 hours of a week. */
+/** For all courts together. With 40 courts it allows a booking every 3 hours of a week. */
 const mostBookings = 2_000;
 
 /**
- * The bookings of a court, or of all courts of a club, on some days. Two statements; what is found by each is bounded.
+ * Returns the bookings of a court, or of all courts of a club, on some days. It runs two statements, each with a
+ * limit.
  *
  * @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable`
  */
@@ -79,7 +79,7 @@ export async function readCalendar(database: Database, query: CalendarQuery): Pr
 }
 
 interface CourtRow {
-  /** Null of a club without courts. */
+  /** Null for a club without courts. */
   id: string;
   name: string;
   active: boolean;
@@ -98,7 +98,7 @@ function readCourts(reader: Pick<Database, 'read'>, { courtId, organizationId }:
   );
 }
 
-/** By the very function that tells partners what overlaps. */
+/** Uses the same function that finds overlaps for partners. */
 function readBookings(reader: Pick<Database, 'read'>, courtIds: readonly string[], from: number, to: number) {
   return reader.read<CalendarBooking & { courtId: string }>(
     'replica',

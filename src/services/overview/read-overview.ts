@@ -13,7 +13,8 @@ export interface Overview {
 }
 
 /**
- * What operators look at first. Seven or eight statements, one after the other: a page takes one of the operators' connections.
+ * Reads the operators' start page. It runs seven or eight statements one after the other, so that a page takes only
+ * one of the operators' connections.
  *
  * @throws ApiError `service_unavailable`
  */

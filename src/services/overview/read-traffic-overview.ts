@@ -3,20 +3,20 @@ import { latencyBounds, noExternalService } from '../../db/entities/partner-traf
 import { quantile } from '../traffic/read-partner-traffic.ts';
 import type { OverviewPeriod } from './overview-period.ts';
 
-/** What was sent, of all or of a part. */
+/** The traffic of all partners or of a part. */
 export interface TrafficSum {
   requests: number;
-  /** Of them, those that were refused or failed: 400 and above. */
+  /** Rejected or failed requests: status 400 and above. */
   refused: number;
-  /** Milliseconds, as far as the bounds tell that they are counted by. */
+  /** Milliseconds, estimated from the bounds of the histogram. */
   p50: number;
   p95: number;
 }
 
 export interface PartnerTrafficSum extends TrafficSum {
-  /** `noExternalService` of requests whose token was nobody's. */
+  /** `noExternalService` for requests without a valid token. */
   externalServiceId: string;
-  /** Null where it is nobody's. */
+  /** Null for requests without a valid token. */
   name: string | null;
   /** For each hour or day of the period. */
   inTime: readonly Pick<TrafficSum, 'requests' | 'refused'>[];
@@ -25,16 +25,15 @@ export interface PartnerTrafficSum extends TrafficSum {
 export interface TrafficOverview {
   whole: TrafficSum;
   inTime: readonly Pick<TrafficSum, 'requests' | 'refused'>[];
-  /** Those with the most requests first, at most `mostPartners`. */
+  /** Most requests first, at most `mostPartners`. */
   partners: readonly PartnerTrafficSum[];
   hasMorePartners: boolean;
-  /** The most frequent first. */
+  /** Most frequent first. */
   errorTypes: readonly { errorType: string; requests: number }[];
-  /** The slowest first, by what 95 % do not exceed. */
+  /** Slowest first, by the 95th percentile. */
   operations: readonly (TrafficSum & { operation: string })[];
 }
 
-/** So many partners are shown one by one. */
 export const mostPartners = 12;
 const mostErrorTypes = 10;
 const mostOperations = 10;
@@ -47,10 +46,10 @@ const latencySums = Array.from(
 ).join(', ');
 
 /**
- * The sums of the days that are added up already, and of the hours that are in none of them.
+ * The sums of the days that are already aggregated, and of the hours after them.
  *
- * `$1`, `$2`: from, to. `$3`: until when days are added up, bound as a value: the planner then knows how few the hours are, and does
- * not read them all. Of a period in hours, hours alone.
+ * `$1`, `$2`: from, to. `$3`: the end of the aggregated days. It is bound as a value, so that the planner knows how
+ * few hours remain and does not read them all. A period in hours reads hours only.
  */
 const sums = ({ unit }: OverviewPeriod) => {
   const columns = 'external_service_id, operation, status, error_type, requests, latencies';
@@ -62,7 +61,7 @@ const sums = ({ unit }: OverviewPeriod) => {
        union all ${hours}`;
 };
 
-/** Until when days of the period are added up; its beginning where none is. */
+/** Returns the end of the aggregated days in the period, or its start if no day is aggregated. */
 async function addedUpUntil(
   database: Pick<Database, 'read'>,
   { unit, from, to }: OverviewPeriod,
@@ -80,8 +79,8 @@ async function addedUpUntil(
 const refused = 'coalesce(sum(requests::float8) filter (where status >= 400), 0)';
 
 /**
- * What partners sent in a period. Two or three statements, whose work depends on the hours or days of the period, not on how much
- * was sent.
+ * Returns the partners' traffic in a period. It runs two or three statements, whose cost depends on the number of
+ * hours or days, not on the amount of traffic.
  *
  * @throws ApiError `service_unavailable`
  */
@@ -140,7 +139,7 @@ export async function readTrafficOverview(
   };
 }
 
-/** Hour by hour, or day by day: all of it (id null), and that of each of these. With their names. */
+/** Returns the traffic by hour or day: the total, and that of each given external service, with their names. */
 async function readInTime(
   database: Pick<Database, 'read'>,
   period: OverviewPeriod,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
 import { AnswerBudget, answerMillis } from '../limits/answer-budget.ts';
 
-/** Reads for as long as an answer may take: then it is refused, and no further statement is begun. */
+/** Runs reads within the time limit of a response. After that it rejects, and no further statement begins. */
 export function withinBudget<Result>(
   database: Database,
   work: (reader: Pick<Database, 'read'>) => Promise<Result>,

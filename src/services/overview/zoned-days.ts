@@ -1,8 +1,8 @@
-/** A day as a time zone has it: where clocks are changed it has 23 or 25 hours, or does not begin at midnight. */
+/** A day in a time zone. When clocks change it has 23 or 25 hours, or does not begin at midnight. */
 export interface ZonedDay {
   /** `YYYY-MM-DD` */
   date: string;
-  /** Unix milliseconds; `to` is not in it. */
+  /** Unix milliseconds. `to` is exclusive. */
   from: number;
   to: number;
 }
@@ -10,9 +10,9 @@ export interface ZonedDay {
 const dayMillis = 24 * 60 * 60_000;
 const minuteMillis = 60_000;
 
-/** Whether this is the name of a time zone of the IANA, such as `Europe/Berlin`, or `UTC`. */
+/** Returns true for the name of an IANA time zone, such as `Europe/Berlin` or `UTC`. */
 export function isTimeZone(name: string): boolean {
-  // A bare offset has no clocks that are changed, and no name.
+  // A bare offset is not a name and has no clock changes.
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -22,7 +22,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Days in a row. @param date the first, `YYYY-MM-DD` */
+/**
+ * Returns consecutive days.
+ *
+ * @param date the first, `YYYY-MM-DD`
+ */
 export function zonedDays(date: string, count: number, timeZone: string): ZonedDay[] {
   const clock = zonedClock(timeZone);
   const dates = Array.from({ length: count }, (_, days) => addDays(date, days));
@@ -33,12 +37,11 @@ export function zonedDays(date: string, count: number, timeZone: string): ZonedD
   }));
 }
 
-/** The date so many days after another. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMillis).toISOString().slice(0, 10);
 }
 
-/** What clocks of a time zone show: `date` as `YYYY-MM-DD`, `time` as `HH:MM`. */
+/** Returns a function that converts an instant to the local date, `YYYY-MM-DD`, and time, `HH:MM`. */
 export function zonedClock(timeZone: string): (at: number) => { date: string; time: string } {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -54,10 +57,10 @@ export function zonedClock(timeZone: string): (at: number) => { date: string; ti
   };
 }
 
-/** The first instant whose date is this one, or a later one where clocks have left it out: found by halving. */
+/** Finds by bisection the first instant with this local date, or a later date if clocks skipped it. */
 function startOf(date: string, clock: ReturnType<typeof zonedClock>): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
-  // No time zone is further from UTC than 14 hours.
+  // No time zone is further than 14 hours from UTC.
   let [before, after] = [utc / minuteMillis - 15 * 60, utc / minuteMillis + 15 * 60];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);

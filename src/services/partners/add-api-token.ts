@@ -8,11 +8,11 @@ interface NewApiToken {
   externalServiceId: string;
   scopes: readonly Scope[];
   label: string;
-  /** ISO 8601; undefined: never. */
+  /** ISO 8601. undefined: never. */
   expiresAt?: string | undefined;
 }
 
-/** Adds an API token to the unit of work and answers its secret. */
+/** Adds an API token to the unit of work. Returns its secret. */
 export function addApiToken(em: SqlEntityManager, token: NewApiToken): string {
   const secret = newToken('partner');
   em.create(ApiToken, {

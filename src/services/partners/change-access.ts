@@ -20,22 +20,21 @@ import { findExternalService } from './find-external-service.ts';
 export const OrganizationAccessInput = z.strictObject({ externalServiceId: uuid(), organizationId: uuid() });
 export const UserAccessInput = z.strictObject({ externalServiceId: uuid(), userId: uuid() });
 
-/** What an external service may be let in to. */
+/** Something that an external service may have access to. */
 interface Access<Input, NotFound extends ErrorType> {
   notFound: NotFound;
-  /** What is announced of it, by whether access was granted. */
   types: { granted: ChangeType; revoked: ChangeType };
   subjectOf(input: Input): string;
-  /** What is told of it to whom access was granted; of what was revoked only the id. */
+  /** Returns the announced data of a grant. A revocation announces only the id. */
   read(query: Database['query'], input: Input): Promise<object>;
   find(em: SqlEntityManager, input: Input): Promise<object | null>;
   findGrant(em: SqlEntityManager, input: Input): Promise<object | null>;
   addGrant(em: SqlEntityManager, input: Input): void;
-  /** Whether it is let in without a grant, too. */
+  /** Returns true if it has access even without a grant. */
   isOpenAnyway?(em: SqlEntityManager, input: Input): Promise<boolean>;
 }
 
-/** What is said where it is so already, by the verb. */
+/** Messages for calls that would change nothing, by action. */
 const asItIs = {
   grantOrganizationAccess:
     'The external service may book the courts of this organization already. Nothing was changed.',
@@ -80,7 +79,7 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
     );
     return row!.user;
   },
-  // Locked, so that it is not erased before the grant is there: the grant would stay.
+  // Locked, so that the user is not erased before the grant is stored. The grant would remain.
   find: (em, { userId }) =>
     em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ }),
   findGrant: (em, { externalServiceId, userId }) =>
@@ -96,9 +95,9 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
 };
 
 /**
- * A verb that changes it; `nothing_to_change` where it is so already.
+ * Creates a function that grants or revokes access. It throws `nothing_to_change` if nothing would change.
  *
- * @param refuse of the verb: its list must have what is refused here.
+ * @param refuse of the calling function, whose list must have the errors of this one
  */
 export function changeAccess<Input extends { externalServiceId: string }, NotFound extends ErrorType>(
   action: keyof typeof asItIs,
@@ -109,7 +108,7 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
   return (context: ServiceContext, administrator: Administrator, input: Input): Promise<string> =>
     context.database.transaction(async (em) => {
       const { externalServiceId, ...subject } = input;
-      // Two changes of one service's access take turns.
+      // Serializes changes of one service's access.
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
         `access/${externalServiceId}`,
       ]);

@@ -13,7 +13,7 @@ export const createExternalServiceErrors = ['name_already_in_use'] as const;
 const refuse = refusals(createExternalServiceErrors);
 
 /**
- * Creates an external service, without any access yet; answers its id.
+ * Creates an external service without any access. Returns its id.
  *
  * @throws ApiError `name_already_in_use`.
  */

@@ -3,10 +3,10 @@ import { ExternalService } from '../../db/entities/external-service.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**
- * Lets an external service be called so, until the transaction ends: no two of the platform have the same name.
+ * Reserves the name of an external service on the platform until the transaction ends.
  *
- * Not in the document: decided under a lock, and not by a unique index. An existing database may hold services of the same
- * name; those stay, and an index could not be built.
+ * Not in the document: uniqueness is checked under a lock and not by a unique index. An existing database may have
+ * services with the same name. They stay, and the index could not be built.
  *
  * @throws ApiError `name_already_in_use`.
  */
@@ -16,7 +16,7 @@ export async function reserveExternalServiceName(
   refuse: Refuse<'name_already_in_use'>,
 ): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended('external service names', 0))");
-  // A statement of its own: it sees what the lock has waited for.
+  // A separate statement, so that it sees what was committed while it waited for the lock.
   const other = await em.findOne(ExternalService, { name });
   if (!other) return;
   throw refuse('name_already_in_use', {

@@ -6,7 +6,6 @@ import type { Scope } from '../access/scope.ts';
 import type { RateLimitPolicy } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** What get token may answer. */
 export const getTokenErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -16,23 +15,22 @@ export const getTokenErrors = [
 
 const refuse = refusals(getTokenErrors);
 
-/** What a token may do. */
 export interface TokenDetails {
   externalServiceName: string;
   label: string;
   scopes: Scope[];
   /** An instant, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
   expiresAt: string | null;
-  /** Those that the external service was granted, by name. */
+  /** The granted ones, by name. */
   organizations: { id: string; name: string }[];
-  /** Where the external service has one of its own. */
+  /** Set if the external service has its own. */
   rateLimit: RateLimitPolicy | null;
 }
 
 /**
- * What is known of the token that the request came with, and of its external service.
+ * Returns the details of the request's token and of its external service.
  *
- * @throws ApiError `invalid_api_token` where it has just gone, `service_unavailable`.
+ * @throws ApiError `invalid_api_token` if it has just been deleted, `service_unavailable`.
  */
 export async function getToken(
   { database }: ServiceContext,

@@ -8,7 +8,7 @@ export const grantOrganizationAccessErrors = [
 ] as const;
 
 /**
- * Lets an external service book the courts of an organization.
+ * Grants an external service access to the courts of an organization.
  *
  * @throws ApiError `external_service_not_found`, `organization_not_found`, `nothing_to_change`.
  */

@@ -8,7 +8,7 @@ export const grantUserAccessErrors = [
 ] as const;
 
 /**
- * Lets an external service name a user, whom another one manages, in its bookings.
+ * Grants an external service access to another service's user, so that its bookings may name the user.
  *
  * @throws ApiError `external_service_not_found`, `user_not_found`, `nothing_to_change`.
  */

@@ -19,7 +19,7 @@ export const IssueApiTokenInput = z.strictObject({
 export const issueApiTokenErrors = ['invalid_schema', 'external_service_not_found'] as const;
 const refuse = refusals(issueApiTokenErrors);
 
-/** A new token: its secret is shown once and kept nowhere. */
+/** A new token. Its secret is returned once and never stored. */
 export interface IssuedApiToken {
   id: string;
   secret: string;
@@ -28,7 +28,7 @@ export interface IssuedApiToken {
 /**
  * Issues an API token to an external service.
  *
- * @throws ApiError `invalid_schema` (expired already), `external_service_not_found`.
+ * @throws ApiError `invalid_schema` (already expired), `external_service_not_found`.
  */
 export function issueApiToken(
   context: ServiceContext,

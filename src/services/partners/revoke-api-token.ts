@@ -13,7 +13,7 @@ export const revokeApiTokenErrors = ['api_token_not_found'] as const;
 const refuse = refusals(revokeApiTokenErrors);
 
 /**
- * Ends a token: every process refuses it within 1 s. Nothing changes when it is revoked already.
+ * Revokes a token. Every process rejects it within 1 s. Nothing changes if it is already revoked.
  *
  * @throws ApiError `api_token_not_found`.
  */

@@ -15,10 +15,10 @@ export const revokeApiTokensErrors = ['external_service_not_found', 'nothing_to_
 const refuse = refusals(revokeApiTokensErrors);
 
 /**
- * Ends all tokens of an external service that are good, or would be: every process refuses them within 1 s. Those that have
- * expired stay as they are. A token that is issued afterwards is good. Answers the id of the external service.
+ * Revokes all valid tokens of an external service. Every process rejects them within 1 s. Expired tokens stay
+ * unchanged. Tokens that are issued afterwards are valid. Returns the id of the external service.
  *
- * @throws ApiError `external_service_not_found`, `nothing_to_change` (none of its tokens is good).
+ * @throws ApiError `external_service_not_found`, `nothing_to_change` (it has no valid token).
  */
 export function revokeApiTokens(
   context: ServiceContext,
@@ -29,7 +29,8 @@ export function revokeApiTokens(
     if (!(await findExternalService(em, externalServiceId))) throw refuse('external_service_not_found');
     const revokedAt = new Date(context.now()).toISOString();
     let count = 0;
-    // Once more until there is none: who waited here for a rotation has not seen what it has issued.
+    // Repeats until none is left. A query that waited for a concurrent rotation does not see the token that it
+    // issued.
     for (;;) {
       const tokens = await goodTokens(em, externalServiceId, revokedAt);
       if (tokens.length === 0) break;
@@ -53,7 +54,7 @@ export function revokeApiTokens(
   });
 }
 
-/** In one order, and locked: of two that end them at once, one finds none. */
+/** Locks the tokens in the same order, so that only one of two concurrent calls finds them. */
 function goodTokens(em: SqlEntityManager, externalServiceId: string, now: string): Promise<ApiToken[]> {
   return em.find(
     ApiToken,

@@ -8,7 +8,7 @@ export const revokeOrganizationAccessErrors = [
 ] as const;
 
 /**
- * Takes that access away; bookings that were made stay.
+ * Revokes access to an organization. Existing bookings stay.
  *
  * @throws ApiError `external_service_not_found`, `organization_not_found`, `nothing_to_change`.
  */

@@ -8,7 +8,7 @@ export const revokeUserAccessErrors = [
 ] as const;
 
 /**
- * Takes that access away; a user that the service manages stays open to it.
+ * Revokes access to a user. A service keeps access to the users that it manages.
  *
  * @throws ApiError `external_service_not_found`, `user_not_found`, `nothing_to_change`.
  */

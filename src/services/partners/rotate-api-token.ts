@@ -19,7 +19,7 @@ export const rotateApiTokenErrors = ['api_token_not_found', 'api_token_not_activ
 const refuse = refusals(rotateApiTokenErrors);
 
 /**
- * Issues a token like this one; the old one stays valid for `overlapMinutes`, or until it would have expired anyway.
+ * Issues a token with the same properties. The old one stays valid for `overlapMinutes`, or until its own expiry.
  *
  * @throws ApiError `api_token_not_found`, `api_token_not_active`.
  */
@@ -33,7 +33,7 @@ export function rotateApiToken(
     if (!old) throw refuse('api_token_not_found');
     const now = context.now();
     const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
-    // A second rotation would hand out a token that ends with the overlap of the first.
+    // A second rotation would issue a token that expires with the overlap of the first.
     if (old.revokedAt != null || old.replacedById != null || isOver) throw refuse('api_token_not_active');
 
     const id = context.newId();

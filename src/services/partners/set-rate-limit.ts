@@ -24,17 +24,17 @@ export const setRateLimitErrors = ['invalid_schema', 'external_service_not_found
 const refuse = refusals(setRateLimitErrors);
 
 /**
- * Gives each token of an external service a rate limit of its own, or with none again that which is configured for all; answers the
- * service's id. Every process keeps to it within 1 s.
+ * Sets the rate limit of each token of an external service, or removes it so that the configured limit applies again.
+ * Returns the id of the service. Every process applies the change within 1 s.
  *
- * @throws ApiError `invalid_schema` (a burst below what comes back each second), `external_service_not_found`.
+ * @throws ApiError `invalid_schema` (the burst is below the rate per second), `external_service_not_found`.
  */
 export function setRateLimit(
   context: ServiceContext,
   administrator: Administrator,
   { externalServiceId, rateLimit }: z.output<typeof SetRateLimitInput>,
 ): Promise<string> {
-  // What comes back in a second could never be used: the limit would be another one than was meant.
+  // With a smaller burst, the rate per second could never be reached.
   if (rateLimit && rateLimit.burst < rateLimit.requestsPerSecond) {
     const message = 'Must be at least requestsPerSecond.';
     throw refuse('invalid_schema', faults([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]));

@@ -8,7 +8,7 @@ import { displayName, uuid } from '../values/fields.ts';
 import { reserveExternalServiceName } from './external-service-name.ts';
 import { findExternalService } from './find-external-service.ts';
 
-/** A field that is left out stays. */
+/** Omitted fields stay unchanged. */
 export const UpdateExternalServiceInput = z.strictObject({
   externalServiceId: uuid(),
   name: displayName().optional(),
@@ -19,9 +19,9 @@ export const updateExternalServiceErrors = ['external_service_not_found', 'name_
 const refuse = refusals(updateExternalServiceErrors);
 
 /**
- * Renames an external service, switches it off, or on again; answers its id. Not in the document: of one that is not
- * active every process refuses the tokens within 1 s, and takes them again as soon. Its bookings and users stay, and
- * operators may act for it.
+ * Renames, deactivates or reactivates an external service. Returns its id. Not in the document: every process rejects
+ * the tokens of a deactivated service within 1 s, and accepts them again just as fast after reactivation. Its bookings
+ * and users stay, and operators may act for it.
  *
  * @throws ApiError `external_service_not_found`, `name_already_in_use`.
  */
@@ -31,7 +31,8 @@ export function updateExternalService(
   { externalServiceId, ...given }: z.output<typeof UpdateExternalServiceInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // MikroORM has no such lock: FOR UPDATE would wait for whoever names the row in a foreign key.
+    // MikroORM does not support this lock. FOR UPDATE would wait for transactions that reference the row in a foreign
+    // key.
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
     if (!service) throw refuse('external_service_not_found');

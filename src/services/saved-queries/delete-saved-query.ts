@@ -11,13 +11,12 @@ export const DeleteSavedQueryInput = z.strictObject({ savedQueryId: uuid() });
 export const deleteSavedQueryErrors = [...authorizeOperatorErrors, 'saved_query_not_found'] as const;
 const refuse = refusals(deleteSavedQueryErrors);
 
-/** What was deleted. */
 export interface DeletedSavedQuery {
   id: string;
 }
 
 /**
- * Deletes a saved query of one's own, or as an administrator any.
+ * Deletes a saved query. Operators may delete their own, administrators any.
  *
  * @throws ApiError `saved_query_not_found`, `operator_permission_denied`.
  */

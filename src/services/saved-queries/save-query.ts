@@ -23,7 +23,7 @@ export const saveQueryErrors = ['name_already_in_use', 'too_many_saved_queries']
 const refuse = refusals(saveQueryErrors);
 
 /**
- * Keeps a query for all operators; answers its id.
+ * Saves a query for all operators. Returns its id.
  *
  * @throws ApiError `name_already_in_use`, `too_many_saved_queries`.
  */

@@ -6,10 +6,10 @@ import { displayName, text } from '../values/fields.ts';
 
 const longest = 20_000;
 
-/** What an address has wherever it stands, and no directive: `@skip(if: $a)` has no dot. */
+/** Matches every e-mail address, but no directive: `@skip(if: $a)` has no dot. */
 const address = /[^\s@"]@(?:[\w-]+\.)+[a-z]/i;
 
-/** A saved query is kept for ever and shown to all: what is known of persons does not belong there. */
+/** Saved queries are kept forever and shown to all operators, so they must not have personal data. */
 function withoutAddress(schema: ReturnType<typeof text>) {
   return schema.refine((value) => !address.test(unescaped(value)), {
     message:
@@ -17,7 +17,7 @@ function withoutAddress(schema: ReturnType<typeof text>) {
   });
 }
 
-/** JSON and GraphQL may write any character by its number: `ada\u0040example.com`. */
+/** JSON and GraphQL may escape any character by its number: `ada\u0040example.com`. */
 function unescaped(value: string): string {
   return value.replaceAll(
     /\\u(?:([\da-f]{4})|\{0*([\da-f]{1,5})\})/gi,
@@ -25,10 +25,9 @@ function unescaped(value: string): string {
   );
 }
 
-/** What it is called. */
 export const savedName = () => withoutAddress(displayName());
 
-/** GraphQL. That it fits the schema is judged where the schema is known. */
+/** GraphQL. It is validated against the schema where the schema is known. */
 export const savedDocument = () => withoutAddress(text(1, longest));
 
 /** A JSON object, as text. */
@@ -44,11 +43,11 @@ function isObject(value: string): boolean {
   }
 }
 
-/** Of all operators together: the list is to be looked through by people. */
+/** For all operators together, because people scroll through the list. */
 export const maxSavedQueries = 500;
 
 /**
- * Lets a query be called so, until the transaction ends: no two have the same name.
+ * Reserves the name of a saved query until the transaction ends.
  *
  * @throws ApiError `name_already_in_use`.
  */
@@ -65,7 +64,7 @@ export async function reserveSavedQueryName(
     });
 }
 
-/** The saved query, which the operator may change. */
+/** Finds and locks a saved query that the operator may change. */
 export async function findOwnSavedQuery(
   em: SqlEntityManager,
   operator: SignedIn,

@@ -13,7 +13,7 @@ import {
   savedVariables,
 } from './saved-query-fields.ts';
 
-/** A field that is left out stays. */
+/** Omitted fields stay unchanged. */
 export const UpdateSavedQueryInput = z.strictObject({
   savedQueryId: uuid(),
   name: savedName().optional(),
@@ -29,7 +29,7 @@ export const updateSavedQueryErrors = [
 const refuse = refusals(updateSavedQueryErrors);
 
 /**
- * Changes a saved query of one's own, or as an administrator any; answers its id.
+ * Changes a saved query. Operators may change their own, administrators any. Returns its id.
  *
  * @throws ApiError `saved_query_not_found`, `operator_permission_denied`, `name_already_in_use`.
  */
@@ -51,7 +51,7 @@ export function updateSavedQuery(
       subjectType: 'saved_query',
       subjectId: savedQueryId,
       before,
-      // Which of them; the documents themselves would fill the audit.
+      // Only the names of the fields. The documents would be too large for the audit events.
       after: { name: saved.name, changed: Object.keys(changed.after) },
     });
     return savedQueryId;

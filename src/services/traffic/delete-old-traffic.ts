@@ -1,9 +1,9 @@
 import type { Database } from '../../db/connection/database.ts';
 
-/** For how many days traffic is kept, added up: a year, to compare with, and a month. */
+/** Days for which aggregated traffic is kept: a year for comparison, and a month. */
 const trafficDays = 400;
 
-/** Forgets what partners sent long ago. `now`: Unix milliseconds. */
+/** Deletes old traffic. `now`: Unix milliseconds. */
 export async function deleteOldTraffic(database: Database, now: number): Promise<void> {
   const before = new Date(now - trafficDays * 24 * 60 * 60_000).toISOString();
   for (const table of ['partner_traffic', 'partner_faults'])

@@ -1,16 +1,16 @@
-/** Something that happened, how often, and when: Unix milliseconds. */
+/** An event with its count and times, in Unix milliseconds. */
 export interface CountedEvent<Thing> {
   thing: Thing;
   count: number;
   firstAt: number;
   lastAt: number;
-  /** Of the last: the log has it. */
+  /** The request id of the last one. It can be found in the log. */
   requestId: string;
 }
 
 /**
- * Counts what may happen often, so that it is written down now and then, once however often it was. After a crash what was not
- * written is missing.
+ * Counts frequent events, so that each is recorded only once per interval. Events that are not written yet are lost in
+ * a crash.
  */
 export class EventCounter<Thing> {
   readonly #now: () => number;
@@ -20,7 +20,7 @@ export class EventCounter<Thing> {
     this.#now = now;
   }
 
-  /** Whether it is counted already, or there is room: not more than so many things are told apart. */
+  /** Returns true if the event is already counted, or if fewer than `most` different events are. */
   takes(thing: Thing, most: number): boolean {
     return this.#counted.size < most || this.#counted.has(JSON.stringify(thing));
   }
@@ -30,7 +30,7 @@ export class EventCounter<Thing> {
     this.#put({ thing, count: 1, firstAt: at, lastAt: at, requestId });
   }
 
-  /** Writes what has come together. On failure what is not written is kept for the next time. */
+  /** Writes the counted events. If that fails, unwritten ones are kept for the next time. */
   async flush(write: (counted: CountedEvent<Thing>) => Promise<unknown>): Promise<void> {
     const counted = this.#counted;
     this.#counted = new Map();
@@ -63,7 +63,7 @@ export class EventCounter<Thing> {
   }
 }
 
-/** How often and when, as an audit event tells it. */
+/** Returns the count and times for an audit event. */
 export function timesOf({ count, firstAt, lastAt }: CountedEvent<unknown>) {
   const toText = (millis: number) => new Date(millis).toISOString();
   return { count, firstAt: toText(firstAt), lastAt: toText(lastAt) };

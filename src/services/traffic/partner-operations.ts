@@ -1,4 +1,4 @@
-/** The operations of the partner interface, as requests are recorded by; each is defined in `rest`. */
+/** The operations of the partner API, as they are recorded. Each is defined in `rest`. */
 export const partnerOperations = [
   'batchCourtBookings',
   'cancelCourtBooking',
@@ -19,5 +19,5 @@ export const partnerOperations = [
 ] as const;
 export type PartnerOperation = (typeof partnerOperations)[number];
 
-/** What is recorded of a request that no operation answers. */
+/** The recorded operation of a request that matches none. */
 export const noOperation = 'none';

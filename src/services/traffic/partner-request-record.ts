@@ -1,17 +1,16 @@
-/** What operators see of a partner's request: no token, no body. */
+/** A partner's request as operators see it, without token and body. */
 export interface PartnerRequestRecord {
   id: string;
   /** ISO 8601. */
   at: string;
-  /** Of the token; undefined where none has passed. */
+  /** The external service of the token, or undefined without a valid token. */
   externalServiceId: string | undefined;
   apiTokenId?: string | undefined;
-  /** Of the path, where it is not that of the token. */
+  /** The external service in the path, if it is not that of the token. */
   pathExternalServiceId?: string | undefined;
   operation: string;
-  /** Where no operation answers: what was asked for. */
+  /** The target, if no operation matches. */
   target?: string | undefined;
-  /** The external court booking id, or the external user id. */
   externalId?: string | undefined;
   externalUpdatedAt?: string | undefined;
   courtId?: string | undefined;
@@ -20,17 +19,16 @@ export interface PartnerRequestRecord {
   status: number;
   errorType: string | undefined;
   issuePaths: string[];
-  /** One for each of the paths. */
+  /** One for each path. */
   issueCodes?: string[] | undefined;
-  /** The bookings that were in the way. */
   conflictingIds?: readonly string[] | undefined;
   milliseconds: number;
-  /** Of our own. */
+  /** The service's own request id. */
   requestId: string;
   /** The `X-Request-Id` that the partner sent. */
   callerRequestId: string | undefined;
   sdkVersion?: string | undefined;
 }
 
-/** A row: of one request, or of many that were only counted. */
+/** A row for one request, or for many requests that were only counted. */
 export type PartnerRequestRow = PartnerRequestRecord & { requestCount: number };

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '../service-context.ts';
 
-/** What waits to be done, and how long it has waited. */
 export interface Backlog {
   unnumberedChanges: number;
   oldestUnnumberedSeconds: number;
@@ -8,17 +7,17 @@ export interface Backlog {
   lateSeconds: number;
   activeEndpoints: number;
   failingEndpoints: number;
-  /** How long the endpoint that has failed for longest has been failing. */
+  /** The time for which the longest failing endpoint has been failing. */
   failingSeconds: number;
   pausedEndpoints: number;
 }
 
-// Counted up to a bound, so that looking costs no more the longer it gets.
+// Counts are bounded, so that the cost does not grow with the backlog.
 const mostChanges = 10_000;
 const mostDeliveries = 100_000;
 
 /**
- * Tells what waits: changes to be numbered, and webhooks to be sent. One statement, by indexes.
+ * Returns the backlog: changes to be sequenced and webhooks to be sent. It runs one statement, using indexes.
  *
  * @throws ApiError `service_unavailable`
  */

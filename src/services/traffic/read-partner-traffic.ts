@@ -5,7 +5,7 @@ import type { noOperation, PartnerOperation } from './partner-operations.ts';
 
 type RecordedOperation = PartnerOperation | typeof noOperation;
 
-/** By what traffic can be told apart, and the column of each. */
+/** The groupings of traffic, with their columns. */
 export const trafficGroups = {
   SERVICE: 'external_service_id',
   OPERATION: 'operation',
@@ -14,12 +14,11 @@ export const trafficGroups = {
 } as const;
 export type TrafficGroup = keyof typeof trafficGroups;
 
-/** How long the times are that traffic is added up for; `WHOLE`: all of it in one. */
+/** The lengths of the time buckets. `WHOLE`: a single one. */
 export const trafficBuckets = { HOUR: 'hour', DAY: 'day', WHOLE: undefined } as const;
 
-/** Which traffic, and told apart by what. */
 export interface TrafficQuery {
-  /** Instants; whole hours: a part of one counts as all of it. */
+  /** Instants. `from` is rounded down to the hour, and an hour that begins before `to` counts as a whole. */
   from: string;
   to: string;
   bucket: keyof typeof trafficBuckets;
@@ -27,21 +26,21 @@ export interface TrafficQuery {
   externalServiceId?: string | undefined;
 }
 
-/** What was sent in one time, of one group. What it was not grouped by is null. */
+/** The traffic of one group in one time bucket. Columns that are not grouped by are null. */
 export interface TrafficRow {
-  /** The beginning of the hour or day, in UTC; null where it is all in one. */
+  /** The start of the hour or day, in UTC. Null for a single bucket. */
   startsAt: string | null;
-  /** Null also of requests whose token was nobody's. */
+  /** Also null for requests without a valid token. */
   externalServiceId: string | null;
   operation: RecordedOperation | null;
   status: number | null;
   errorType: ErrorType | null;
   requests: number;
-  /** Of them, those that were refused or failed: 400 and above. */
+  /** Rejected or failed requests: status 400 and above. */
   refused: number;
-  /** Requests a second, of the time asked for or of the bucket. */
+  /** Requests per second, over the requested range or the bucket. */
   perSecond: number;
-  /** Milliseconds, as far as the bounds tell that they are counted by. */
+  /** Milliseconds, estimated from the bounds of the histogram. */
   p50: number;
   p95: number;
   firstAt: string;
@@ -68,7 +67,7 @@ const mostRows = 2_000;
 const hourSeconds = 3_600;
 
 /**
- * What partners sent, by time and group, the most requests first in each time.
+ * Returns the partners' traffic by time and group, with the most requests first within each time.
  *
  * @throws ApiError `invalid_filter_time_range`: reversed or empty; `service_unavailable`.
  */
@@ -111,7 +110,7 @@ export async function readPartnerTraffic(
 }
 
 /**
- * What was wrong with what partners sent, and where; the most frequent first.
+ * Returns the faults of the partners' requests and their places, most frequent first.
  *
  * @throws ApiError as `readPartnerTraffic`
  */
@@ -140,7 +139,7 @@ function checkRange(from: string, to: string): void {
   if (Date.parse(to) <= Date.parse(from)) throw refuse('invalid_filter_time_range');
 }
 
-/** The latencies of all rows of a group, bound by bound. */
+/** Sums the histograms of all rows of a group. */
 function latencySums(): string {
   return Array.from(
     { length: latencyBounds.length + 1 },
@@ -148,7 +147,10 @@ function latencySums(): string {
   ).join(', ');
 }
 
-/** The value below which this share lies, evenly within its bounds; of what lies beyond the last bound, that bound. */
+/**
+ * Returns the value below which this share lies, interpolated linearly within its bucket. Beyond the last bound it
+ * returns that bound.
+ */
 export function quantile(counts: readonly number[], share: number): number {
   const rank = share * counts.reduce((sum, count) => sum + count, 0);
   let below = 0;

@@ -3,22 +3,23 @@ import { ApiError } from '../../errors.ts';
 import type { PartnerRequestRecord, PartnerRequestRow } from './partner-request-record.ts';
 import { writePartnerRequests } from './write-partner-requests.ts';
 
-/** In memory at most, until they are written; further ones are counted. */
+/** Maximum number of unwritten requests in memory. Further ones are only counted. */
 const maxWaiting = 10_000;
 /**
- * Of requests without a token that passed, and of those that could not be served, between two writings: a flood of them
- * must not become one of rows.
+ * Maximum number of rows between two writes for requests without a valid token and for requests that could not be
+ * served. It keeps a flood of requests from becoming a flood of rows.
  */
 const maxInFlood = 100;
-/** Rows that count, in memory at most; what is beyond is dropped, and told to the log. */
+/** Maximum number of counting rows in memory. Further requests are dropped, and their number is logged. */
 const maxCounting = 1_000;
 
 /**
- * Keeps what partners sent, off the request path: in memory, written in batches, for a set time.
+ * Records partners' requests outside of the request path: in memory, and written in batches. They are kept for a
+ * configured time.
  *
- * What comes in floods is counted: refusals by the rate limit, and what is over the limits above, are one row a writing,
- * which is a second, of each API token, operation and error. Such a row has time, id and request id of the first, and
- * nothing of what it was about.
+ * Floods are only counted. Rate limit rejections, and requests beyond the limits above, become one row per write (one
+ * second) for each API token, operation and error. Such a row has the time, id and request id of the first request,
+ * and no details of its subject.
  */
 export class PartnerRequestRecorder {
   readonly #database: Database;
@@ -26,7 +27,7 @@ export class PartnerRequestRecorder {
   #counting = new Map<string, PartnerRequestRow>();
   #inFlood = 0;
   #dropped = 0;
-  /** Settles with the last writing: who closes waits for it, too. */
+  /** Settles with the last write, so that closing also waits for it. */
   #flushed: Promise<unknown> = Promise.resolve();
 
   constructor(database: Database) {
@@ -67,8 +68,8 @@ export class PartnerRequestRecorder {
   }
 
   /**
-   * Writes what has come together, after what is being written; answers how many requests had to be dropped. On failure it
-   * is kept for the next time.
+   * Writes the buffered requests after a running write has finished. Returns how many requests had to be dropped. On
+   * failure they are kept for the next time.
    */
   flush(): Promise<{ dropped: number }> {
     const flushed = this.#flushed.then(() => this.#flush());
@@ -88,9 +89,9 @@ export class PartnerRequestRecorder {
       await writePartnerRequests(this.#database, batch);
     } catch (error) {
       this.#dropped += dropped;
-      // What the database will never take is not tried again: it would hold up everything behind it.
+      // A permanent failure is not retried, because it would block everything behind it.
       const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
-      // As they are, those that count too: they may have been written after all, and are then not written again.
+      // Counting rows are kept unchanged. If they were written after all, they are not written again.
       const kept = isPassing ? batch.concat(this.#waiting) : this.#waiting;
       const lost = isPassing ? kept.splice(maxWaiting) : batch;
       this.#waiting = kept;

@@ -2,9 +2,9 @@ import type { Database } from '../../db/connection/database.ts';
 import { latencyBounds } from '../../db/entities/partner-traffic.ts';
 
 const dayMillis = 24 * 60 * 60_000;
-/** The longest time that the overview shows, and a day that is under way. */
+/** The longest period of the overview, and the current day. */
 const keptDays = 32;
-/** What was received before midnight may be written some time after it. */
+/** Requests received before midnight may be written some time later. */
 const graceMillis = 60 * 60_000;
 
 const latencySums = Array.from(
@@ -13,14 +13,14 @@ const latencySums = Array.from(
 ).join(', ');
 
 /**
- * Adds the hours of each day that is over up, once, and forgets the days that the overview does not show any more. It may
- * be done by several processes at once: whoever comes second changes nothing.
+ * Aggregates the hours of each finished day once, and deletes days that the overview no longer shows. Several
+ * processes may run it at once. The second one changes nothing.
  *
  * @param now Unix milliseconds
  */
 export async function sumUpTrafficDays(database: Database, now: number): Promise<void> {
   const instant = (day: number) => new Date(day * dayMillis).toISOString();
-  // The day that is under way, or was until just now.
+  // The current day, or yesterday within the grace period.
   const open = Math.floor((now - graceMillis) / dayMillis);
   const [last] = await database.read<{ day: string | null }>(
     'primary',
@@ -28,7 +28,7 @@ export async function sumUpTrafficDays(database: Database, now: number): Promise
     [instant(open)],
   );
   const next = last?.day == null ? 0 : Date.parse(last.day) / dayMillis + 1;
-  // A day a statement: a month of much traffic would take longer than one may.
+  // One day per statement, because a month of heavy traffic would exceed the statement timeout.
   for (let day = Math.max(next, open - keptDays); day < open; day += 1)
     await database.read(
       'primary',

@@ -8,9 +8,9 @@ const inBuckets = buckets.map(
 );
 
 /**
- * Writes what partners sent, and adds it up by the hour: one statement, so that both agree, and only of rows that were not there yet, so
- * that it may be done again. The sums in the order of their keys: processes that write at once wait for each other in one
- * order.
+ * Writes partners' requests and aggregates them by hour. A single statement keeps both consistent. It counts only new
+ * rows, so it may be repeated. Sums are written in the order of their keys, so that concurrent processes lock them in
+ * the same order.
  */
 const text = `
   with recorded as (

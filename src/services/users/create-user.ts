@@ -6,7 +6,7 @@ import { actorArguments, type FunctionAnswers, readAnswer } from '../function-an
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
 
-/** What create user may answer: copied from section 4.1 of the document. */
+/** The errors of createUser, copied from section 4.1 of the document. */
 export const createUserErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -41,7 +41,7 @@ export const CreateUserInput = (today: () => string) =>
     .meta({ id: 'CreateUserRequest' });
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
 
-/** A user as it is stored; a field without a value is left out. */
+/** A stored user. Fields without a value are left out. */
 export const StoredUser = z.strictObject({
   id: uuid(),
   firstName: z.string(),
@@ -54,7 +54,7 @@ export const StoredUser = z.strictObject({
 });
 export type StoredUser = z.output<typeof StoredUser>;
 
-/** What the function in the database may answer. */
+/** The possible answers of the database function. */
 export const createUserAnswers = {
   thing: StoredUser,
   outcomes: ['created', 'existing'],
@@ -62,10 +62,10 @@ export const createUserAnswers = {
 } as const satisfies FunctionAnswers & { refusals: readonly (typeof createUserErrors)[number][] };
 
 /**
- * Creates a user linked to the external service and managed by it (document, section 4.1).
+ * Creates a user that is linked to the external service and managed by it (document, section 4.1).
  *
- * When the service has linked this very pair of e-mail and external user id before, it is the same user and nothing
- * changes, so a lost answer can be asked for again.
+ * If the service has already linked the same pair of e-mail and external user id, nothing changes. So the request may
+ * be repeated after a lost response.
  *
  * @throws ApiError `email_already_in_use`, `external_user_id_already_in_use`, `service_unavailable`.
  */
@@ -81,7 +81,8 @@ export async function createUser(
   const answer = await database.call('create_user', values, waitsFor);
   const result = readAnswer('create_user', createUserAnswers, answer);
   if ('refused' in result)
-    // So that the rejected request, which may have another external id of the person, can be erased with the person.
+    // Recorded so that the rejected request, which may have another external id of the person, can be erased with the
+    // person.
     throw refuse(result.refused, result.userId ? { conflictingIds: [result.userId] } : {});
   const { outcome, ...user } = result;
   return { created: outcome === 'created', user };

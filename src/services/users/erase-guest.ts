@@ -14,16 +14,15 @@ export const EraseGuestInput = z.strictObject({ email: emailAddress() });
 export const eraseGuestErrors = ['email_of_user'] as const;
 const refuse = refusals(eraseGuestErrors);
 
-/** What became of a guest. */
 export interface ErasedGuest {
-  /** How many bookings named the guest. */
+  /** The number of bookings that named the guest. */
   courtBookings: number;
 }
 
 /**
- * Erases a guest of bookings, whom nothing but an address is known of: as `eraseUser` does with a user's address.
+ * Erases a guest of bookings, who is known only by an address. It works like `eraseUser` for a user's address.
  *
- * @throws ApiError `email_of_user`: whoever has an account is erased with it; `service_unavailable`.
+ * @throws ApiError `email_of_user`: an address with an account is erased with its user; `service_unavailable`.
  */
 export async function eraseGuest(
   context: ServiceContext,
@@ -32,7 +31,7 @@ export async function eraseGuest(
 ): Promise<ErasedGuest> {
   const { erasure, courtBookings } = await context.database.transaction(async (em) => {
     const { query } = inTransaction(context.database, em);
-    // Nobody gets an account with it meanwhile.
+    // Prevents an account with this address from being created meanwhile.
     await query(`select pg_advisory_xact_lock(${databaseFunctions().schema}.email_key($1))`, [email]);
     const having = await query('select from users where email = $1', [email]);
     if (having.length > 0) throw refuse('email_of_user');
@@ -41,7 +40,7 @@ export async function eraseGuest(
       [email],
     );
     const begun = await beginErasure(query, context, { addresses: [email], links: [] });
-    // Of somebody without an id: that of the erasing, and not a word of the address.
+    // A guest has no id, so the id of the erasure is recorded, and nothing of the address.
     await recordChange(em, context, supporter, {
       action: 'eraseGuest',
       subjectType: 'guest',

@@ -23,13 +23,13 @@ export const eraseUserErrors = [
   'external_service_access_denied',
   'user_access_denied',
   'user_not_managed',
-  // Operators are told that there is none.
+  // Only for operators.
   'user_not_found',
   'internal_server_error',
 ] as const;
 const refuse = refusals(eraseUserErrors);
 
-/** What audit events of a user say of the person. */
+/** The personal fields of a user's audit events. */
 const personal = [
   'email',
   'firstName',
@@ -42,13 +42,13 @@ const personal = [
 ];
 
 /**
- * Erases a user, for the partner that manages it and for operators: name, address, birthday, enumerations, links, grants,
- * and every copy of them. The row stays, as what bookings refer to. Again, it changes nothing.
+ * Erases a user, for the partner that manages it and for operators: name, address, birthday, enumerations, links,
+ * grants, and all copies of them. The row stays, because bookings refer to it. Repeating the call changes nothing.
  *
- * The user itself in one transaction, which locks nothing that who writes a booking waits for; then the copies, each
- * booking in a transaction of its own.
+ * The user is erased in one transaction, which takes no locks that writes of bookings wait for. Then the copies are
+ * erased, each booking in its own transaction.
  *
- * @throws ApiError of a partner `user_access_denied`, `user_not_managed`, of an operator `user_not_found`;
+ * @throws ApiError for a partner `user_access_denied`, `user_not_managed`, for an operator `user_not_found`;
  * `service_unavailable`.
  */
 export async function eraseUser(
@@ -88,7 +88,7 @@ export async function eraseUser(
        where subject_id = $1`,
       [userId, personal],
     );
-    // The outbox first: what is numbered meanwhile is then among the changes.
+    // The outbox comes first. Changes that are sequenced meanwhile are then found in `changes`.
     for (const table of ['change_outbox', 'changes'])
       await query(
         `update ${table} set data = '{"status": "ERASED"}' || (

@@ -26,25 +26,24 @@ export const ExportPersonInput = z
 export const exportPersonErrors = ['user_not_found'] as const;
 const refuse = refusals(exportPersonErrors);
 
-/** What is stored about a person. */
 export interface ExportedPerson {
   /** As JSON. */
   person: Record<string, unknown>;
-  /** Where the search of the audit events goes on; null where it has ended. */
+  /** Continues the search of the audit events. null: the search is complete. */
   nextCursor: string | null;
 }
 
-/** Who waits for an answer does not wait longer for audit events. */
+/** Upper bound on the time that a request spends searching audit events. */
 const searchMillis = 800;
 const eventsAtOnce = 2_000;
-/** Of each list but the audit events. */
+/** The maximum per list, except for audit events. */
 const atMost = 10_000;
 
 /**
- * Everything that is stored about one person, a user or a guest: for who asks what is known of them. Nothing of who takes
- * part beside them. That it was exported is recorded, not what.
+ * Returns all data that is stored about one person, a user or a guest, for a data subject request. It has no data of
+ * other participants. The export itself is recorded, but not its content.
  *
- * Audit events are searched as a whole, as far as there is time; the rest by `cursor`.
+ * All audit events are searched, as far as time permits. Continue with `cursor`.
  *
  * @throws ApiError `user_not_found`, `service_unavailable`.
  */
@@ -148,7 +147,7 @@ async function searchEvents(
 ) {
   const until = now() + searchMillis;
   const own = `(participant ->> 'email' = any ($3::text[]) or participant ->> 'userId' = $2::text)`;
-  // Of a booking only the own place: who else took part is nobody's business.
+  // It shows only the person's own place in a booking, because the other participants are private.
   const shown = (snapshot: string) => `case when ${snapshot} ? 'participants' then jsonb_set(
     ${snapshot}, '{participants}',
     (select coalesce(jsonb_agg(participant), '[]') from jsonb_array_elements(${snapshot} -> 'participants') participant where ${own})

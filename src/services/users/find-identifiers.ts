@@ -2,8 +2,10 @@ import type { Database } from '../../db/connection/database.ts';
 import type { Link } from '../erasing/erasure.ts';
 
 /**
- * By which addresses and links the user is known or was, in their order: an address that somebody else has by now is theirs.
- * Triggers keep the former ones (db/user.ts). The audit events have them, too, until they are dropped.
+ * Returns the current and former addresses and links of a user, in order. Addresses and links that now belong to
+ * another user are left out.
+ *
+ * Triggers store the former ones (db/entities/user.ts). They are also in the audit events until those are deleted.
  */
 export async function findIdentifiers(
   query: Database['query'],

@@ -10,13 +10,13 @@ interface Found {
 }
 
 /**
- * Finds a user that is to be changed, and locks it until the transaction ends. A partner may change whom it manages, an
- * operator everybody.
+ * Finds a user for a change and locks it until the transaction ends. A partner may change the users that it manages,
+ * an operator all users.
  *
- * @param refuse of the verb: its list must have what is refused here.
- * @param orErased one who was erased is found, too.
- * @throws ApiError of a partner `user_access_denied` (unknown and not open alike), `user_not_managed`; of an operator
- * `user_not_found`.
+ * @param refuse of the calling function, whose list must have the errors of this one
+ * @param orErased if true, erased users are also found
+ * @throws ApiError for a partner `user_access_denied` (unknown users and those without access alike),
+ * `user_not_managed`; for an operator `user_not_found`.
  */
 export async function findUserForUpdate(
   query: Database['query'],
@@ -26,7 +26,7 @@ export async function findUserForUpdate(
   orErased = false,
 ): Promise<Found> {
   const externalServiceId = 'externalServiceId' in by ? by.externalServiceId : null;
-  // Locked before it is judged: what is judged must hold.
+  // Locked before the checks, so that their result stays valid.
   await query('select from users where id = $1 for update', [userId]);
   const [user] = await query<Found & { isOpen: boolean }>(
     `select managed_by_id as "managedById", erased_at is not null as "isErased", ${isAccessible()} as "isOpen"

@@ -20,10 +20,10 @@ export const getUserByExternalIdErrors = [
 const refuse = refusals(getUserByExternalIdErrors);
 
 /**
- * The user whom the external service has linked under this identifier of its own.
+ * Returns the user that the external service has linked to this identifier.
  *
- * @throws ApiError `user_not_found`: also of a user who was erased, since the link is, too; `user_access_denied`: it is
- * linked, and not open; `service_unavailable`.
+ * @throws ApiError `user_not_found`: also for an erased user, whose link is also erased; `user_access_denied`: it is
+ * linked, but the service has no access; `service_unavailable`.
  */
 export async function getUserByExternalId(
   { database }: ServiceContext,

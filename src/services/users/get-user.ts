@@ -19,9 +19,9 @@ export const getUserErrors = [
 const refuse = refusals(getUserErrors);
 
 /**
- * A user that is open to the external service, or that it managed and that has been erased.
+ * Returns a user that the external service has access to, or an erased user that it managed.
  *
- * @throws ApiError `user_access_denied`: an unknown user and one who is not open alike; `service_unavailable`.
+ * @throws ApiError `user_access_denied`: for unknown users and those without access alike; `service_unavailable`.
  */
 export async function getUser(
   { database }: ServiceContext,

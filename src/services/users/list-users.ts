@@ -24,10 +24,10 @@ export const listUsersErrors = [
 ] as const;
 
 /**
- * The users that are open to the external service, newest first; erased ones are left out.
+ * Returns the users that the external service has access to, newest first, without erased ones.
  *
- * Not in the document: who is linked to the service and not open to it is not listed. Nobody is, unless rows were
- * written by hand: the service that links a user manages it.
+ * Not in the document: a linked user that the service has no access to is left out. Such a user exists only if rows
+ * were written by hand, because the service that links a user manages it.
  *
  * @throws ApiError `service_unavailable`.
  */
@@ -50,16 +50,20 @@ export async function listUsers(
   return pageOf(users, limit, ({ id }) => [id]);
 }
 
-/** Of a list of ids so many as a page has. The most that a page may have stands there as a number, so that the planner expects few. */
+/**
+ * The first ids of a list, one page long. The maximum page length is a literal in the query, so that the planner
+ * expects few rows.
+ */
 const firstOf = (ids: string, order: string) =>
   `(select id from (${ids} ${order} limit ${maxLimit + 1}) ids ${order} limit $3)`;
 
 /**
- * The two ways of being open (`users_open_to`), each read off its own index, as far as the page goes; then each
- * user by itself (`offset 0`), not all of those between.
+ * The two kinds of access (`users_open_to`) are each read from their own index, only as far as the page needs. Then
+ * each user is read individually (`offset 0`), without those in between.
  *
- * Written so that one plan does for all values, which PostgreSQL then keeps; it would else plan each page anew, which took a fifth of its
- * time. A comparison of rows has one index only: in the order of all ids the few users of a small service would be looked for among everybody's.
+ * The query is written so that one plan suits all values, and PostgreSQL caches it. Otherwise it would plan each page
+ * again, which took a fifth of its time. A row comparison uses only one index. In the order of all ids, the few users
+ * of a small service would be searched for among all users.
  */
 const everyone = `
   select users.* from (
@@ -74,7 +78,7 @@ const everyone = `
     )}
   ) open, lateral (select * from users where users.id = open.id offset 0) users`;
 
-/** At most one has the address, and one the identifier: it is found by that, and then judged. */
+/** At most one user has the address or the identifier. It is found by that, and then access is checked. */
 function one(
   { email, externalUserId }: { email: string | undefined; externalUserId: string | undefined },
   bind: (value: string) => string,

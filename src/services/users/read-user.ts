@@ -1,17 +1,20 @@
 import { databaseFunctions } from '../../db/functions/functions.ts';
 import type { StoredUser } from './create-user.ts';
 
-/** A user as a partner reads it; of an erased one no more than that it was. */
+/** A user as a partner reads it. An erased user has only its id and status. */
 export type ReadUser = Pick<StoredUser, 'id'> &
   Partial<StoredUser> & {
-    /** In the partner's system, where it has linked the user. */
+    /** The partner's own identifier, if it has linked the user. */
     externalUserId?: string;
-    /** Whether the partner manages the user. */
+    /** True if the partner manages the user. */
     managed: boolean;
     status: 'ACTIVE' | 'ERASED';
   };
 
-/** The expression of a `ReadUser`, of the user `u` and its link `l` to the external service `$1`. */
+/**
+ * SQL expression for a `ReadUser`. It needs the user as `u`, its link to the external service as `l`, and the
+ * service's id as `$1`.
+ */
 export function readUser(): string {
   return `(${databaseFunctions().schema}.user_snapshot(u) || jsonb_strip_nulls(jsonb_build_object(
     'externalUserId', l.external_user_id,
@@ -20,7 +23,7 @@ export function readUser(): string {
   )))`;
 }
 
-/** Whether the user `u` is open to the external service `$1`. */
+/** SQL condition: the external service `$1` has access to the user `u`. */
 export function isAccessible(): string {
   return `exists (select from ${databaseFunctions().schema}.users_open_to($1) o where o.id = u.id)`;
 }

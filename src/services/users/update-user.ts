@@ -10,7 +10,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
 import { findUserForUpdate } from './find-user-for-update.ts';
 
-/** A field that is left out stays; null clears it where it may be without a value. */
+/** Omitted fields stay unchanged. null clears an optional field. */
 export const UpdateUserInput = (today: () => string) =>
   z.strictObject({
     userId: uuid(),
@@ -35,7 +35,6 @@ export const UpdateUserInput = (today: () => string) =>
     playingHand: z.enum(playingHands).nullable().optional(),
   });
 
-/** What a partner may change. */
 export const UpdateUserBody = (today: () => string) =>
   UpdateUserInput(today).omit({ userId: true, gender: true, mainSportType: true, playingHand: true }).meta({
     id: 'UpdateUserRequest',
@@ -50,7 +49,7 @@ export const updateUserErrors = [
   'external_service_access_denied',
   'user_access_denied',
   'user_not_managed',
-  // Operators are told that there is none.
+  // Only for operators.
   'user_not_found',
   'email_already_in_use',
   'external_user_id_already_in_use',
@@ -58,7 +57,7 @@ export const updateUserErrors = [
 ] as const;
 const refuse = refusals(updateUserErrors);
 
-/** By field; the identifier stands in the link. */
+/** The columns of the fields. `externalUserId` is a column of the link. */
 const columns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -73,14 +72,14 @@ const fields = Object.entries(columns) as [keyof typeof columns, string][];
 type Changes = Omit<z.output<ReturnType<typeof UpdateUserInput>>, 'userId'>;
 
 /**
- * Changes what is known of a user: for the partner that manages it, and for operators. Where nothing is to change,
- * nothing is written.
+ * Changes a user, for the partner that manages it and for operators. If nothing would change, nothing is written.
  *
- * Whoever gives somebody an e-mail or an identifier takes its lock before looking who has it, and so never meets the
- * constraints, which would tell the e-mail to PostgreSQL's log. They judge nevertheless: the last release takes no lock.
+ * A writer of an e-mail or identifier locks it before it checks for other users with the same value. So it never
+ * violates the unique constraints, which would write the e-mail to PostgreSQL's log. The constraints remain, because
+ * the previous release takes no lock.
  *
- * @throws ApiError `email_already_in_use`, then `external_user_id_already_in_use`; of a partner `user_access_denied`,
- * `user_not_managed`, of an operator `user_not_found`; `service_unavailable`.
+ * @throws ApiError `email_already_in_use`, then `external_user_id_already_in_use`; for a partner `user_access_denied`,
+ * `user_not_managed`, for an operator `user_not_found`; `service_unavailable`.
  */
 export function updateUser(
   context: ServiceContext,
@@ -109,7 +108,7 @@ export function updateUser(
     const after: Changes = Object.fromEntries(changed);
     const { email, externalUserId } = after;
 
-    // Both locks before anything is written: who has written waits for nobody any more.
+    // Both locks are taken before the first write, so that a transaction that has written never waits.
     if (externalUserId !== undefined)
       await query(`select pg_advisory_xact_lock(${schema}.user_link_key($1, $2))`, [
         managedById,

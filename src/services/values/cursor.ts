@@ -1,24 +1,22 @@
 import { z } from 'zod';
 
-// Not in the document: how lists are read. From the place of the last row on, never by a number of rows: what is inserted
-// or removed meanwhile neither hides a row nor shows one twice.
+// Not in the document: pagination. A page starts after the position of the last row and not at a row number. Rows
+// that are inserted or deleted meanwhile neither hide a row nor show one twice.
 
-/** How many rows a page of a list has, unless it is asked for. */
 export const defaultLimit = 50;
 
-/** How many rows a page of a list has at most. */
 export const maxLimit = 100;
 
-/** Where a page ended, as the client keeps it: opaque to it. */
+/** Encodes the end of a page as a cursor, which is opaque to the client. */
 export function toCursor(place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /**
- * Where a page is to begin, as a value of a query: the values of the order, of these shapes. Another one than was given
- * out is `invalid_schema`.
+ * A cursor as a query parameter: the values of the sort columns, with these schemas. Any other value than an issued
+ * cursor is `invalid_schema`.
  *
- * @param words what may be said instead
+ * @param words alternative values, such as `latest`
  */
 export function cursor<
   const Place extends readonly [z.ZodType<string>, ...z.ZodType<string>[]],
@@ -47,7 +45,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The rows of a page out of one more than was asked for, and where the next page begins: absent on the last one. */
+/**
+ * Returns the rows of a page, given one more than its length, and the next cursor, which is missing on the last page.
+ */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { parseInstant } from './instant.ts';
 
 /**
- * Not in the document: which strings pass. `minimum` to `maximum` characters (Unicode code points), well-formed and
- * without NUL: PostgreSQL can store neither a lone surrogate nor NUL.
+ * Not in the document: which strings are valid. `minimum` to `maximum` characters (Unicode code points), well-formed
+ * and without NUL. PostgreSQL can store neither a lone surrogate nor NUL.
  */
 export const text = (minimum: number, maximum: number) =>
   z
@@ -22,7 +22,8 @@ function textFault(value: string, minimum: number, maximum: number) {
       message: 'Must be well-formed Unicode without the character NUL.',
     } as const;
   }
-  // A code point takes one or two UTF-16 units: count only where it can matter.
+  // A code point has one or two UTF-16 units. It counts code points only if the number of units could exceed the
+  // maximum.
   if (value.length < minimum) {
     return {
       code: 'too_small',
@@ -42,12 +43,13 @@ function textFault(value: string, minimum: number, maximum: number) {
   return undefined;
 }
 
-// What nobody sees, and what would show a name, or what stands beside it, in another order than it is written.
+// Invisible characters, and those that change the display order of a name or of the text around it.
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /**
- * What an operator calls something. Not in the document: trimmed, and kept in one form of Unicode (NFC), so that no two names
- * look alike for that; 1 to 255 characters, none of them a control or bidirectional one.
+ * A name that an operator chooses. Not in the document: it is trimmed and normalized to Unicode NFC, so that different
+ * names never look equal because of their encoding. It has 1 to 255 characters, without control and bidirectional
+ * characters.
  */
 export const displayName = () =>
   z
@@ -72,8 +74,9 @@ function nameFault(value: string) {
 
 /**
  * An identifier from a partner's system: opaque, case-sensitive, never trimmed.
- * Not in the document: at most 255 characters, and not `.` or `..`. A URL cannot have those as a path segment, in any encoding
- * (RFC 3986, section 5.2.4; WHATWG URL), so the resource could never be read by its id.
+ *
+ * Not in the document: at most 255 characters, and not `.` or `..`. A URL cannot have those as a path segment, in any
+ * encoding (RFC 3986, section 5.2.4; WHATWG URL), so the resource could never be read by its id.
  */
 export const externalId = () =>
   text(1, 255)
@@ -95,25 +98,25 @@ export const externalId = () =>
       description: 'Not `.` or `..`.',
     });
 
-/** Without a lookahead, which the regular expressions of some languages do not have. */
+/** Without a lookahead, which the regular expressions of some languages do not support. */
 const notDots = '^(?:[^.]|\\.[^.]|\\.\\.[\\s\\S])';
 
-/** What is told of a form. Of a field that is missing, or no string, is told just that. */
+/** Sets the message for an invalid format. Missing fields and values that are not strings keep their own messages. */
 const whereMalformed = (message: string) => ({
   error: ({ code }: { code: string }) => (code === 'invalid_format' ? message : undefined),
 });
 
-/** A UUID in canonical form, any version, any case; kept in lower case. */
+/** A UUID in canonical form, of any version and case. It is stored in lower case. */
 export const uuid = () => z.guid(whereMalformed('Must be a UUID.')).toLowerCase().meta({ format: 'uuid' });
 
-// Not in the document: which addresses pass. RFC 5321's dot-atom at a domain name of two labels or more, in ASCII: a
-// letter outside of it, such as U+212A, could become another one when it is lowercased.
+// Not in the document: which addresses are valid. RFC 5321's dot-atom at a domain name of two labels or more, in
+// ASCII. Lowercasing a letter outside of ASCII, such as U+212A, could change it into another letter.
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const topLabel = '[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]';
 const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLabel}$`);
 
-/** An e-mail address: validated as it was sent, kept in lower case. */
+/** An e-mail address. It is validated as sent and stored in lower case. */
 export const emailAddress = () =>
   z
     .email({ pattern: emailPattern, ...whereMalformed('Must be an e-mail address.') })
@@ -121,7 +124,7 @@ export const emailAddress = () =>
     .toLowerCase()
     .meta({ format: 'email', maxLength: 254 });
 
-/** An RFC 3339 date-time with an offset; kept as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** An RFC 3339 date-time with an offset. It is stored as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export const instant = () =>
   z
     .string()
@@ -134,8 +137,8 @@ export const instant = () =>
     .meta({ format: 'date-time' });
 
 /**
- * Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which is also such a date. Midnight UTC, which
- * responses contain, is accepted and kept as the date.
+ * Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which has the same format. Midnight
+ * UTC, as in responses, is accepted and stored as the date.
  */
 export const pastDate = (today: () => string) =>
   z
@@ -155,7 +158,7 @@ function dateFault(value: string, today: string): string | undefined {
   return undefined;
 }
 
-/** `YYYY-MM-DD` that the Gregorian calendar has. */
+/** Returns true if the Gregorian calendar has the date, `YYYY-MM-DD`. */
 function isCalendarDate(date: string): boolean {
   const milliseconds = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);

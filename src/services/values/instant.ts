@@ -1,18 +1,18 @@
 const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** The rules of a date-time in a request that its schema cannot express. */
+/** The rules for a date-time in a request that its schema cannot express. */
 export const instantRule =
   'RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.';
 
 /**
- * Reads an RFC 3339 date-time with an offset, to the microsecond.
+ * Parses an RFC 3339 date-time with an offset, to the microsecond.
  *
- * Not in the document: the instant lies in the years 2000 to 2100 (UTC); 30 February, 24:00 and leap seconds are
- * refused; a fraction finer than a microsecond is refused rather than rounded, since two versions could become one. A
- * seventh to ninth digit, which the clocks of .NET, Java and Go print, is understood when it is zero.
+ * Not in the document: the instant must be in the years 2000 to 2100 (UTC). 30 February, 24:00 and leap seconds are
+ * rejected. A fraction finer than a microsecond is rejected and not rounded, because two versions could become equal.
+ * A seventh to ninth digit, which the clocks of .NET, Java and Go print, is accepted if it is zero.
  *
- * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, so that instants compare as strings; or what is wrong.
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, so that instants compare as strings; or the fault
  */
 export function parseInstant(value: string): { instant: string } | { fault: string } {
   const match = rfc3339.exec(value);
@@ -21,7 +21,7 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
   }
   const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match;
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  // Date.parse rolls 30 February over and takes 24:00:00; the text it prints then differs.
+  // Date.parse accepts 30 February and 24:00:00, but then prints a different text.
   if (
     Number.isNaN(wall) ||
     new Date(wall).toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
@@ -43,7 +43,7 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
   return { instant: `${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z` };
 }
 
-/** An instant as answers show it: milliseconds, or microseconds where it has some. */
+/** Formats an instant for a response: with milliseconds, or with microseconds if it has any. */
 export function formatInstant(instant: string): string {
   return instant.endsWith('000Z') ? `${instant.slice(0, -4)}Z` : instant;
 }

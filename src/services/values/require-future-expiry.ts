@@ -2,7 +2,7 @@ import type { Refuse } from '../../errors.ts';
 import { faults } from './validate.ts';
 
 /**
- * Lets only a time through at which a token has not ended yet. `expiresAt`: ISO 8601; nothing: it does not end by itself.
+ * Requires an expiry in the future. `expiresAt`: ISO 8601, or nothing if the token does not expire.
  *
  * @throws ApiError `invalid_schema`.
  */

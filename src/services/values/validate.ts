@@ -5,9 +5,9 @@ export const validateErrors = ['invalid_schema'] as const;
 const refuse = refusals(validateErrors);
 
 /**
- * The value in the shape of the schema.
+ * Validates a value against a schema.
  *
- * @param part what a key of the value is: a field, or a parameter of a query
+ * @param part what the keys of the value are called: fields, or query parameters
  * @throws ApiError `invalid_schema` with every fault, in the order of the schema's fields.
  */
 export function validate<Schema extends z.ZodType>(
@@ -20,7 +20,7 @@ export function validate<Schema extends z.ZodType>(
   throw refuse('invalid_schema', faults(result.error.issues.flatMap((issue) => toIssues(issue, part))));
 }
 
-/** What `invalid_schema` says of these faults: as many as are listed. */
+/** Returns the details of an `invalid_schema` error, with up to `maxIssues` issues. */
 export function faults(issues: Issue[]): ApiErrorDetails {
   if (issues.length <= maxIssues) return { issues };
   return {
@@ -32,7 +32,7 @@ export function faults(issues: Issue[]): ApiErrorDetails {
 function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   const { code } = issue;
-  // Not in the document: unknown fields are refused, an issue each, at the field.
+  // Not in the document: each unknown field is rejected with its own issue, at the field.
   if (code === 'unrecognized_keys') {
     const message = `Unknown ${part}. Check the spelling: a ${part} that is not documented is rejected, not ignored.`;
     return issue.keys.map((key) => ({ path: [...path, key], code, message }));
@@ -44,10 +44,10 @@ function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[]
   return [{ path, code, message: ownWords(issue) ?? issue.message }];
 }
 
-/** What the length of a value is counted in; a number has none. */
+/** The units of lengths. Numbers have none. */
 const units: Record<string, string> = { string: 'character', array: 'item' };
 
-/** In place of zod's own texts; undefined where the schema has said it. */
+/** Replaces zod's default messages. Returns undefined if the schema has its own message. */
 function ownWords(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid ')) {
     const values = issue.values.map((one) => JSON.stringify(one)).join(', ');

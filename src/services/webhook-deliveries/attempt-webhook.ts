@@ -10,35 +10,33 @@ import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { toSignedRequest } from './signed-request.ts';
 
-/** How long an endpoint has to answer. */
+/** Time limit for the response of an endpoint. */
 export const timeoutMillis = 15_000;
 
 export interface AttemptContext<Sent = StoredChange> {
   webhooks: WebhookDependencies;
-  /** What is sent of a change. */
   toBody: (change: Sent) => object;
   /** Unix milliseconds. */
   now: () => number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds from a monotonic clock. */
   monotonic: () => number;
   /** From 0 to 1. */
   random: () => number;
   timeoutMillis: number;
-  /** Told of what is not foreseen. */
   onFault: (error: unknown) => void;
-  /** Given up, since the process is about to end. */
+  /** Aborted when the process is about to end. */
   signal: AbortSignal;
 }
 
-/** What became of an attempt, as it is written down. */
+/** The result of an attempt, as it is recorded. */
 export type Attempted = Omit<
   FunctionArguments<'complete_webhook'>,
   'endpointId' | 'id' | 'lease' | 'now' | 'requestId' | 'failingDays'
 >;
 
 /**
- * Sends a change, or an alert, to an endpoint, once (Standard Webhooks 1.0). It is delivered when the answer is a 2xx; no redirect is
- * followed. Never throws.
+ * Sends a change or an alert to an endpoint once (Standard Webhooks 1.0). A 2xx response means success. Redirects are
+ * not followed. Never throws.
  */
 export async function attemptWebhook<Sent extends { id: string } = StoredChange>(
   context: AttemptContext<Sent>,
@@ -88,7 +86,7 @@ function open({ secrets }: WebhookDependencies, sealed: string): Buffer {
   try {
     return secrets!.open(Buffer.from(sealed, 'hex'));
   } catch (error) {
-    // It says which key is missing.
+    // The message says which key is missing.
     throw new OutgoingFailure((error as Error).message);
   }
 }
@@ -100,7 +98,10 @@ function faultOf(status: number): string | undefined {
   return `It answered ${status}.`;
 }
 
-/** In words for an operator. What is not foreseen may quote what was sent. */
+/**
+ * Explains a failure to an operator. The messages of unexpected errors are left out, because they may quote what was
+ * sent.
+ */
 function reasonOf(failure: unknown): string {
   if (failure instanceof OutgoingFailure) return failure.message;
   return 'The service itself failed before it could send it: its log says why.';

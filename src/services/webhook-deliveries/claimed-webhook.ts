@@ -1,18 +1,21 @@
 import type { StoredChange } from '../../db/queries/partners/changes.ts';
 import type { SignatureKind } from './signature.ts';
 
-/** A change that this process is to send to an endpoint, and nobody else until its lease ends (functions/webhooks.sql). */
+/**
+ * A change that this process is to send to an endpoint. No other process sends it until the lease ends
+ * (functions/webhooks.sql).
+ */
 export interface ClaimedWebhook<Sent = StoredChange> {
   endpointId: string;
-  /** The end of the lease, which tells it from others. */
+  /** The end of the lease. It also identifies the lease. */
   lease: string;
-  /** Whether its endpoint has failed last. */
+  /** True if the last attempt of its endpoint failed. */
   fails: boolean;
-  /** Attempts before. */
+  /** The number of previous attempts. */
   attempts: number;
   url: string;
   signature: SignatureKind;
-  /** Sealed, in hexadecimal: the one of now, and until when both are signed by, the former. */
+  /** Encrypted, in hexadecimal: the current secret, and during an overlap the former one. */
   secrets: string[];
   change: Sent;
 }

@@ -3,13 +3,13 @@ import type { ServiceContext } from '../service-context.ts';
 
 type Context = Pick<ServiceContext, 'database'>;
 
-/** Deleted in one statement: a moment's work. */
+/** Rows per statement, so that each statement is short. */
 const atOnce = 5_000;
 
 /**
- * Deletes the deliveries of an endpoint that is gone, some at a time.
+ * Deletes the deliveries of a deleted endpoint in batches.
  *
- * @param goesOn whether a further piece may be begun
+ * @param goesOn returns true if another batch may begin
  */
 export async function deleteOldDeliveries(
   { database }: Context,
@@ -31,13 +31,13 @@ export async function deleteOldDeliveries(
 }
 
 /**
- * Deletes the deliveries of all endpoints that are gone: what was left when they were deleted, and what was numbered just
- * then.
+ * Deletes the deliveries of all deleted endpoints: those that were left over, and those of changes that were sequenced
+ * during the deletion.
  */
 export async function deleteOrphanedDeliveries(context: Context): Promise<void> {
   let last = firstId;
   for (;;) {
-    // From one endpoint that has deliveries to the next, each by one look into the index.
+    // Finds the next endpoint with deliveries with a single index access.
     const [next] = await context.database.read<{ id: string; isGone: boolean }>(
       'primary',
       `select d.endpoint_id as id, not exists (select from webhook_endpoints e where e.id = d.endpoint_id) as "isGone"

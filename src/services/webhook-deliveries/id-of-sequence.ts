@@ -3,11 +3,11 @@ import { databaseFunctions } from '../../db/functions/functions.ts';
 import { lastId } from '../../db/id-parts.ts';
 
 /**
- * The id of the change of an external service that has this number; where it is no longer kept, of the first that is; where there is
- * none yet, the last id that can be.
+ * Returns the id of the change of an external service with this sequence number. If it is no longer stored, returns
+ * the id of the first later one. If no such change exists yet, returns the last possible id.
  *
- * Ids are in the order of the numbers, and begin with a time: it is looked for by halves, some forty looks into the
- * primary key. An index by numbers would cost each change.
+ * Ids have the same order as sequence numbers and begin with a timestamp. So bisection finds the id with about forty
+ * accesses to the primary key. An index on sequence numbers would make each change more expensive.
  */
 export async function idOfSequence(
   query: Database['query'],

@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after each attempt the next one is: after all of them, 75 hours, a weekend has passed. */
+/** The delay after each attempt. Together they are 75 hours, which covers a weekend. */
 export const waitMillis = [
   5 * second,
   5 * minute,
@@ -14,37 +14,37 @@ export const waitMillis = [
   20 * hour,
   24 * hour,
 ] as const;
-/** After so many days of nothing but failures an endpoint is paused. */
+/** An endpoint that only fails for this many days is paused. */
 export const failingDays = 5;
-/** Each wait is so much shorter or longer, by chance: what has failed together is not sent again together. */
+/** Each delay varies randomly by this share, so that webhooks that failed together are not retried together. */
 const jitter = 0.1;
-/** A receiver may ask for this long a pause. */
+/** The longest delay that a receiver may request. */
 const longestPause = 24 * hour;
 
 interface FailedAttempt {
-  /** Attempts before this one. */
+  /** The number of previous attempts. */
   attempts: number;
-  /** When the change was numbered, in Unix milliseconds. */
+  /** When the change was sequenced, in Unix milliseconds. */
   since: number;
   status?: number | undefined;
-  /** The header of that name. */
+  /** The value of `Retry-After`. */
   retryAfter?: string | undefined;
 }
 
 export interface NextAttempt {
   /** Unix milliseconds. */
   dueAt: number;
-  /** Until then nothing else is sent to the endpoint, either: it has asked for that. */
+  /** Until then nothing else is sent to the endpoint, because it requested a delay. */
   heldUntil: number | undefined;
-  /** The schedule is at its end. */
+  /** True if no further attempt follows. */
   isExhausted: boolean;
 }
 
 /**
- * When a webhook is sent again that has failed.
+ * Returns when a failed webhook is retried.
  *
- * A pause that the endpoint asks for (`Retry-After` of 429 and 503, RFC 9110, section 10.2.3) is kept as it is, up to
- * 24 hours, and by everything that waits for the endpoint. It does not bring the end of the schedule nearer.
+ * A delay that the endpoint requests (`Retry-After` of 429 and 503, RFC 9110, section 10.2.3) is respected exactly, up
+ * to 24 hours, and for everything that is queued for the endpoint. It does not bring the end of the schedule nearer.
  *
  * @param random from 0 to 1
  */
@@ -64,7 +64,10 @@ export function nextAttempt(
   };
 }
 
-/** Seconds or a date; undefined where it is neither. A second at least, so that what asks for nothing is not sent at once. */
+/**
+ * Parses seconds or a date, in milliseconds. Returns undefined if it is neither. The minimum is one second, so that a
+ * delay of zero does not cause an immediate retry.
+ */
 function readRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -3,27 +3,27 @@ import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** Which changes of the external service. */
+/** The changes of the external service to send again. */
 interface Range {
-  /** Ids; they are within. */
+  /** Ids, both inclusive. */
   from: string;
   to: string;
   toSequence?: number | undefined;
-  /** Only those of the types of the endpoint. */
   ofItsTypes: boolean;
   limit: number;
 }
 
-/** The changes that are sent, in their order. */
+/** The changes that are sent again, in order. */
 export interface SentAnew {
   count: number;
-  /** The sequence of the last of them; null where there is none. */
+  /** The last sequence number, or null if there are no changes. */
   lastSequence: number | null;
 }
 
 /**
- * Has changes sent to an endpoint as if they had never been: the oldest of a range. Of a paused endpoint they wait until it is
- * resumed; one that is being sent just then is sent once. The endpoint must be locked.
+ * Schedules changes for an endpoint as if they had never been sent, beginning with the oldest of a range. For a paused
+ * endpoint they stay queued until it is resumed. A change that is currently being sent is sent only once. The endpoint
+ * must be locked.
  */
 export async function rescheduleDeliveries(
   em: SqlEntityManager,

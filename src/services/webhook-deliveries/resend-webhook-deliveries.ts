@@ -37,22 +37,21 @@ export const ResendWebhookDeliveriesInput = z
 export const resendWebhookDeliveriesErrors = ['webhook_endpoint_not_found'] as const;
 const refuse = refusals(resendWebhookDeliveriesErrors);
 
-/** Not in the document: in one statement, and so within its time limit. */
+/** Not in the document: the maximum per call, which one statement can schedule within its time limit. */
 export const mostSentAnew = 10_000;
 
-/** What is sent anew. */
 export interface ResentWebhookDeliveries {
   count: number;
-  /** Where a further call goes on, as its `fromSequence`; null where the range has no more. */
+  /** The `fromSequence` of the next call, or null if the range is complete. */
   nextSequence: number | null;
 }
 
 /**
- * Sends the changes of a range to an endpoint at once, those of its types, oldest first, whether they were delivered or not,
- * and also those from before the endpoint was made: the first 10,000 of the range. To a paused endpoint they are sent when that
- * is resumed.
+ * Sends the changes of a range to an endpoint at once, oldest first: those of its types, delivered or not, including
+ * changes from before the endpoint was created. One call sends the first 10,000. For a paused endpoint they stay
+ * queued until it is resumed.
  *
- * A range of time is of the times at which the changes got their numbers: some moments after they were made.
+ * A time range refers to the times at which the changes were sequenced, which is shortly after they were made.
  *
  * @throws ApiError `webhook_endpoint_not_found`.
  */
@@ -80,7 +79,7 @@ export function resendWebhookDeliveries(
 
 type Given = Omit<z.output<typeof ResendWebhookDeliveriesInput>, 'webhookEndpointId'>;
 
-/** The least and the greatest id of a range. */
+/** Returns the smallest and the largest id of a range. */
 async function boundsOf(
   em: SqlEntityManager,
   { database }: ServiceContext,

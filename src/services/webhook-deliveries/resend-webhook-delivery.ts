@@ -13,8 +13,8 @@ export const resendWebhookDeliveryErrors = ['webhook_endpoint_not_found', 'chang
 const refuse = refusals(resendWebhookDeliveryErrors);
 
 /**
- * Sends a change to an endpoint of its external service at once, whether it was delivered or not, and whatever types the
- * endpoint takes. To a paused endpoint it is sent when that is resumed. Answers the id of the change.
+ * Sends a change to an endpoint of its external service at once, delivered or not, and whatever types the endpoint
+ * has. For a paused endpoint it stays queued until it is resumed. Returns the id of the change.
  *
  * @throws ApiError `webhook_endpoint_not_found`, `change_not_found`.
  */

@@ -6,35 +6,36 @@ import { failingDays } from './next-attempt.ts';
 
 export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis'> {
   database: Database;
-  /** Gives the changes that wait their numbers, one at a time in this process. */
+  /** Sequences pending changes, one call at a time in this process. */
   numberChanges: () => Promise<unknown>;
-  /** The request under which it is announced that an endpoint was paused or resumed. */
+  /** Returns the request id for announcing that an endpoint was paused or resumed. */
   newId: () => string;
 }
 
 export const sendingLimits = {
   timeoutMillis,
-  /** Longer than an attempt can take, by what clocks of processes may differ and writing down the end of it may take. */
+  /** Longer than an attempt, plus the clock differences between processes and the time to record the result. */
   leaseMillis: timeoutMillis + 10_000,
-  /** Requests under way at once of this process: to endpoints that are well, and to those that failed last. So those that
-   * fail, each of which may hold a socket for 15 s, leave the sockets of the others alone. */
+  /**
+   * Maximum number of concurrent requests of this process: to endpoints that work, and to those that failed last. A
+   * failing endpoint may occupy a socket for 15 s, so the separate limit protects the others.
+   */
   toWell: 150,
   toFailing: 50,
-  /** How often is looked while nothing happens. */
   everyMillis: 250,
-  /** What is under way when the process is about to end has this long. */
+  /** Time for running attempts to finish before the process ends. */
   graceMillis: 3_000,
 };
 
-/** Statements at once: the connections are those of operators, who want them, too. */
+/** Maximum number of concurrent statements. They use the operators' connections, which operators need, too. */
 const statementsAtOnce = 2;
-/** Milliseconds until it is looked, or written down, again where the database was away. */
+/** Milliseconds until the next poll, or the next try to record a result, after a database failure. */
 const afterFailure = 1_000;
 const again = 500;
 
 /**
- * Sends what happened to the endpoints of webhooks, beside answering requests: in every process, each taking by lease what
- * is due. What is lost with a process is due again when its lease ends.
+ * Sends changes to webhook endpoints in the background. Every process does so and claims due deliveries with a lease.
+ * If a process dies, its deliveries are due again when the lease ends.
  */
 export class WebhookSender {
   readonly #context: SendingContext;
@@ -53,24 +54,23 @@ export class WebhookSender {
     this.#limits = { ...sendingLimits, ...limits };
   }
 
-  /** @param onFailure told of what keeps it from looking; it looks again. */
+  /** @param onFailure called if a poll fails; polling continues */
   start(onFailure: (error: unknown) => void): void {
     this.#looping = this.#loop(onFailure);
   }
 
-  /** Something was changed in this process that may be to be sent: it looks at once. */
+  /** Something was changed in this process. Polls at once. */
   hint(): void {
     this.#mayLook = true;
     this.#rouse();
   }
 
-  /** Takes nothing more. */
   stop(): void {
     this.#isStopped = true;
     this.#wake();
   }
 
-  /** Lets what is under way end for a moment; the rest is given back, for other processes. */
+  /** Gives running attempts a short time to finish, and releases the rest to other processes. */
   async close(): Promise<void> {
     this.stop();
     await this.#looping;
@@ -80,9 +80,9 @@ export class WebhookSender {
   }
 
   /**
-   * Takes what is due now, as much as there is room for, and begins to send it.
+   * Claims the due deliveries, as far as the limits allow, and starts to send them.
    *
-   * @returns how much that was
+   * @returns their number
    * @throws ApiError `service_unavailable`.
    */
   async sendDue(): Promise<number> {
@@ -109,7 +109,7 @@ export class WebhookSender {
   }
 
   /**
-   * Numbers what has happened, which writes down what is to be sent. Whether something may be due.
+   * Sequences pending changes, which also creates their deliveries. Returns true if a delivery may be due.
    *
    * @throws ApiError `service_unavailable`.
    */
@@ -122,7 +122,7 @@ export class WebhookSender {
     return due || unnumbered;
   }
 
-  /** What is under way has ended. */
+  /** Resolves when all running attempts have ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.keys());
   }
@@ -138,7 +138,8 @@ export class WebhookSender {
       this.#isWoken = false;
       let count = 0;
       try {
-        // What ends wakes it: under load it claims without looking, and looks no more often than else.
+        // A finished attempt wakes the loop. Under load it claims without polling, and polls no more often than
+        // otherwise.
         const isDue = this.#mayLook && (await this.#lookOnce());
         if ((isDue || wasWoken) && !this.#isStopped) count = await this.sendDue();
       } catch (error) {
@@ -182,7 +183,7 @@ export class WebhookSender {
         );
         return;
       } catch (error) {
-        // Once the lease has ended it is sent again, by whomever.
+        // After the end of the lease, any process may send it again.
         if (signal.aborted || now() > Date.parse(lease)) return onFault(error);
         await new Promise((resolve) => setTimeout(resolve, again));
       }

@@ -8,18 +8,19 @@ import {
 } from 'node:crypto';
 import type { webhookSignatures } from '../../db/entities/webhook.ts';
 
-/** By what a webhook is signed: a secret that both ends know, or a key pair of which the receiver has the public one. */
+/** The kind of signature: with a shared secret, or with a key pair whose public key the receiver has. */
 export type SignatureKind = (typeof webhookSignatures)[number];
 
 export interface SigningKey {
   kind: SignatureKind;
-  /** 32 bytes: of HMAC_SHA256 the shared secret, of ED25519 the seed of the pair (RFC 8032, section 5.1.5). */
+  /** 32 bytes: the shared secret of HMAC_SHA256, or the seed of the ED25519 key pair (RFC 8032, section 5.1.5). */
   secret: Uint8Array;
 }
 
 /**
- * The value of `webhook-signature`, by each key in the order given: the receiver takes the first that it can verify, so that
- * a secret can be rotated (Standard Webhooks 1.0, "Signature scheme" and "Webhook Headers").
+ * Returns the value of `webhook-signature`, with one signature per key in the given order. The receiver accepts the
+ * first one that it can verify, so that a secret can be rotated (Standard Webhooks 1.0, "Signature scheme" and
+ * "Webhook Headers").
  *
  * @param timestampSeconds of the attempt, as in `webhook-timestamp`
  */
@@ -39,19 +40,21 @@ export function sign(
     .join(' ');
 }
 
-/** A new secret: 32 random bytes, of ED25519 the seed of a new pair. */
+/** Returns a new secret: 32 random bytes. For ED25519 they are the seed of a new key pair. */
 export function newSecret(_kind: SignatureKind, random: (size: number) => Buffer = randomBytes): Buffer {
   return random(32);
 }
 
-/** What the receiver verifies by: `whsec_` and the shared secret, or `whpk_` and the public key, in base64. */
+/**
+ * Returns what the receiver verifies with: `whsec_` and the shared secret, or `whpk_` and the public key, in base64.
+ */
 export function shownSecret(kind: SignatureKind, secret: Uint8Array): string {
   return kind === 'HMAC_SHA256'
     ? `whsec_${Buffer.from(secret).toString('base64')}`
     : `whpk_${publicKey(secret).toString('base64')}`;
 }
 
-// What stands before the 32 bytes of an ed25519 seed in PKCS #8 (RFC 8410, section 7): Node reads no bare seed.
+// The PKCS #8 prefix of an ed25519 seed (RFC 8410, section 7). Node cannot read a bare seed.
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function privateKey(seed: Uint8Array): KeyObject {

@@ -6,8 +6,8 @@ import { type SigningKey, sign } from './signature.ts';
 type Signing = Pick<WebhookEndpoint, 'signature' | 'secret' | 'formerSecret' | 'formerSecretUntil'>;
 
 /**
- * By what is signed at a time: the secret, and the former one while it is rotated. Undefined where the secret was encrypted
- * by another key; a former one that was, signs no more.
+ * Returns the keys for signing: the current secret, and the former one during an overlap. Returns undefined if the
+ * current secret was encrypted with another key. If the former one was, it is left out.
  *
  * @param now Unix milliseconds
  */
@@ -23,7 +23,9 @@ export function signingKeysOf(
   return [current, ...(former ? [former] : [])].map((secret) => ({ kind, secret }));
 }
 
-/** A webhook as it is sent: by Standard Webhooks 1.0. `now`: of the attempt, Unix milliseconds. */
+/**
+ * Returns the request for a webhook, as in Standard Webhooks 1.0. `now`: the time of the attempt in Unix milliseconds.
+ */
 export function toSignedRequest(
   keys: readonly SigningKey[],
   { id, body, now, timeoutMillis }: { id: string; body: object; now: number; timeoutMillis: number },

@@ -25,16 +25,15 @@ export const createWebhookEndpointErrors = [
 ] as const;
 const refuse = refusals(createWebhookEndpointErrors);
 
-/** An endpoint, and the secret that its receiver verifies by: shown once, and kept encrypted. */
+/** An endpoint and the secret that its receiver verifies with. It is returned once and stored encrypted. */
 export interface IssuedWebhookSecret {
-  /** Of the endpoint. */
   id: string;
-  /** `whsec_…`; of ED25519 the public key, `whpk_…`. */
+  /** `whsec_…`, or for ED25519 the public key, `whpk_…`. */
   secret: string;
 }
 
 /**
- * Sends the changes of an external service to an address: those that are committed from now on.
+ * Creates a webhook endpoint. It receives the changes of the external service that are committed from now on.
  *
  * Not in the document: an external service has at most 20 endpoints, and two may have the same address.
  *
@@ -54,11 +53,11 @@ export async function createWebhookEndpoint(
   const { outgoing, secrets } = context.webhooks;
   checkUrl(outgoing, url, refuse);
   const { sealed, shown } = makeWebhookSecret(secrets, signature, refuse);
-  // Mostly done in short transactions, which hold nobody up.
+  // Sequences most changes in short transactions, which do not block others.
   await sequenceChanges(context);
   return context.database.transaction(async (em) => {
     await sequenceChangesBefore(em, context);
-    // Two creations of one service take turns: neither is the 21st. MikroORM has no such lock.
+    // Serializes creations for one service, so that the maximum is not exceeded. MikroORM does not support this lock.
     await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
     const externalService = await findExternalService(em, externalServiceId);
     if (!externalService) throw refuse('external_service_not_found');

@@ -10,17 +10,16 @@ import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 export const deleteWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
 const refuse = refusals(deleteWebhookEndpointErrors);
 
-/** What became of an endpoint. */
 export interface DeletedWebhookEndpoint {
   id: string;
 }
 
-/** Who waits for an answer does not wait longer for deliveries. */
+/** Upper bound on the time that a request spends deleting deliveries. */
 const forgettingMillis = 800;
 
 /**
- * Deletes an endpoint: from the answer on nothing more is sent. Its deliveries go with it; where they are many, most of them
- * after the answer (`forgetDeliveriesOfNobody`).
+ * Deletes an endpoint. After the response nothing more is sent to it. Its deliveries are also deleted. If there are
+ * many, most are deleted after the response (`deleteOrphanedDeliveries`).
  *
  * @throws ApiError `webhook_endpoint_not_found`.
  */

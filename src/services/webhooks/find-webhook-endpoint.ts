@@ -4,7 +4,7 @@ import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**
- * An endpoint that is about to be changed: locked before any of its deliveries, as whoever sends them does.
+ * Finds an endpoint and locks it for a change, before any of its deliveries. Senders use the same order.
  *
  * @throws ApiError `webhook_endpoint_not_found`.
  */

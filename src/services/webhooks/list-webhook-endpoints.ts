@@ -5,7 +5,6 @@ import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReadWebhookEndpoint } from './read-webhook-endpoint.ts';
 
-/** What list webhook endpoints may answer. */
 export const listWebhookEndpointsErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -16,7 +15,7 @@ export const listWebhookEndpointsErrors = [
 ] as const;
 
 /**
- * All webhook endpoints of the external service, in the order in which they were made: 20 at most.
+ * Returns all webhook endpoints of the external service, at most 20, in the order of their creation.
  *
  * @throws ApiError `service_unavailable`.
  */

@@ -13,8 +13,8 @@ export const pauseWebhookEndpointErrors = ['webhook_endpoint_not_found'] as cons
 const refuse = refusals(pauseWebhookEndpointErrors);
 
 /**
- * Sends nothing more to an endpoint until it is resumed: one that was paused since it failed is no longer tried, either.
- * What happens meanwhile waits. Nothing changes when an operator has paused it already.
+ * Pauses an endpoint until it is resumed. An endpoint that was paused because of failures is no longer retried,
+ * either. Changes stay queued meanwhile. Nothing changes if an operator has already paused it.
  *
  * @throws ApiError `webhook_endpoint_not_found`.
  */
@@ -41,7 +41,7 @@ export function pauseWebhookEndpoint(
       before: { pausedBecause: pausedBecause ?? null },
       after: { pausedBecause: 'OPERATOR' },
     });
-    // Its external service knows of it already where it was paused for another reason.
+    // If it was already paused for another reason, its external service was notified then.
     if (pausedBecause == null)
       await announceWebhookEndpoint(em, context, administrator, 'webhook_endpoint.paused', endpoint);
     return webhookEndpointId;

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../service-context.ts';
 
 export const endpointStatuses = ['ACTIVE', 'PAUSED'] as const;
 
-/** An endpoint as its external service reads it; instants as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** An endpoint as its external service reads it. Instants are `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface ReadWebhookEndpoint {
   id: string;
   url: string;
@@ -19,12 +19,11 @@ export interface ReadWebhookEndpoint {
   lastFailureAt?: string;
 }
 
-/** The expression of a `ReadWebhookEndpoint`, of the endpoint `e`. */
+/** SQL expression for a `ReadWebhookEndpoint`. It needs the endpoint as `e`. */
 export function readWebhookEndpoint(): string {
   return `${databaseFunctions().schema}.webhook_endpoint_snapshot(e)`;
 }
 
-/** An endpoint, in a transaction. */
 export async function readWebhookEndpointOf(
   em: SqlEntityManager,
   { database }: ServiceContext,
@@ -38,7 +37,10 @@ export async function readWebhookEndpointOf(
   return row!.endpoint;
 }
 
-/** Tells the external service of an endpoint that it was paused or resumed: as it is now, in the transaction of that. */
+/**
+ * Notifies the external service of an endpoint that it was paused or resumed, with its current state, in the same
+ * transaction.
+ */
 export async function announceWebhookEndpoint(
   em: SqlEntityManager,
   context: ServiceContext,

@@ -5,7 +5,10 @@ import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { opens } from './secret-box.ts';
 import type { SecretBox } from './webhook-dependencies.ts';
 
-/** How many endpoints have a secret that is sealed with the current key since now, and how many have one that no key opens. */
+/**
+ * The number of endpoints whose secrets were encrypted again with the current key, and of those with a secret that no
+ * key can decrypt.
+ */
 export interface Resealed {
   resealed: number;
   unreadable: number;
@@ -14,8 +17,8 @@ export interface Resealed {
 type Endpoint = WebhookEndpoint | AlertEndpoint;
 
 /**
- * Seals each secret that the former key sealed with the current key. Nothing else changes. When it returns
- * `unreadable: 0`, the former key is no longer needed.
+ * Encrypts each secret that was encrypted with the former key again with the current key. Nothing else changes. When
+ * it returns `unreadable: 0`, the former key is no longer needed.
  *
  * @throws ApiError `service_unavailable`
  */

@@ -11,8 +11,8 @@ export const resumeWebhookEndpointErrors = ['webhook_endpoint_not_found'] as con
 const refuse = refusals(resumeWebhookEndpointErrors);
 
 /**
- * Goes on sending to an endpoint, whatever it was paused for: what it has missed first, oldest first. Nothing changes when
- * it is not paused.
+ * Resumes an endpoint, whatever it was paused for. The changes that it missed are sent first, oldest first. Nothing
+ * changes if it is not paused.
  *
  * @throws ApiError `webhook_endpoint_not_found`.
  */

@@ -8,7 +8,7 @@ import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
 
-/** How many hours the former secret signs beside the new one. */
+/** The number of hours for which the former secret also signs. */
 export const overlap = () => z.int().min(0, 'Must be 0 or more.').max(168, 'Must be at most 168 (7 days).');
 
 export const RotateWebhookSecretInput = z.strictObject({
@@ -24,11 +24,11 @@ export const rotateWebhookSecretErrors = [
 const refuse = refusals(rotateWebhookSecretErrors);
 
 /**
- * Gives an endpoint a new secret; for `overlapHours` each webhook is signed by the former one, too. By two at most: one that
- * was rotated before within its overlap signs no more.
+ * Gives an endpoint a new secret. For `overlapHours` each webhook is also signed with the former one. At most two
+ * secrets sign: an older one from a previous overlap stops signing.
  *
- * @throws ApiError `webhook_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`: there is an
- * overlap, and the former secret was encrypted by another key.
+ * @throws ApiError `webhook_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`: an
+ * overlap was requested, and the former secret was encrypted with another key.
  */
 export function rotateWebhookSecret(
   context: WebhookContext,

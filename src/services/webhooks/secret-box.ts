@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretBox } from './webhook-dependencies.ts';
 
-// Version, nonce, what is encrypted, tag. The version is for another way, some day: what is sealed by this one stays readable.
+// Layout: version, nonce, ciphertext, tag. The version allows another format later while old secrets stay readable.
 const version = Buffer.of(1);
 const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Seals by AES-256-GCM with a nonce of its own each time: what was changed, or sealed by another key, does not open. Nonces
- * are random, so a key is good for some 2^32 secrets (NIST SP 800-38D, section 8.3).
+ * Encrypts with AES-256-GCM and a new nonce each time. Modified data, or data encrypted with another key, cannot be
+ * decrypted. Nonces are random, so a key is good for about 2^32 secrets (NIST SP 800-38D, section 8.3).
  *
  * @param key 32 bytes
- * @param former another 32 bytes, which open but never seal, for changing the key
+ * @param former another 32 bytes, which decrypt but never encrypt, for changing the key
  */
 export function createSecretBox(
   key: Uint8Array,
@@ -31,7 +31,7 @@ export function createSecretBox(
     open: (sealed) => {
       const plain = opened(key, sealed) ?? openedByFormer(sealed);
       if (plain) return plain;
-      // OpenSSL's own message says nothing to an operator.
+      // OpenSSL's own message would not help an operator.
       throw new Error(
         'The secret of the endpoint cannot be decrypted, because it was encrypted with another WEBHOOK_SECRETS_KEY. ' +
           'Set that key as WEBHOOK_SECRETS_KEY_FORMER, or rotate the secret of the endpoint and give the partner the new one.',
@@ -45,7 +45,7 @@ export function createSecretBox(
   };
 }
 
-/** The secret, or undefined if another key sealed it. */
+/** Returns the secret, or undefined if it was encrypted with another key. */
 function opened(key: Uint8Array, sealed: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(sealed);
   if (bytes.length < 1 + nonceLength + tagLength || !bytes.subarray(0, 1).equals(version)) return undefined;
@@ -59,7 +59,7 @@ function opened(key: Uint8Array, sealed: Uint8Array): Buffer | undefined {
   }
 }
 
-/** Returns whether a key of this process can decrypt a secret. */
+/** Returns true if a key of this process can decrypt a secret. */
 export function opens(sealed: Uint8Array, secrets: SecretBox): boolean {
   try {
     return Boolean(secrets.open(sealed));

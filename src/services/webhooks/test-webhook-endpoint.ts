@@ -15,29 +15,26 @@ export const testWebhookEndpointErrors = [
 ] as const;
 const refuse = refusals(testWebhookEndpointErrors);
 
-/** The type of an event that is sent to try an endpoint out. The feed never has it. */
+/** The type of a test event. It is never in the feed. */
 export const testedType = 'webhook_endpoint.tested';
 
-/** What came back. */
 export interface TestedWebhookEndpoint {
-  /** The `webhook-id` that was sent. */
   webhookId: string;
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status, or null without a response. */
   status: number | null;
   milliseconds: number;
-  /** The first 1,024 bytes of the answer. */
+  /** The first 1,024 bytes of the response. */
   answer: string | null;
-  /** Why there was no answer. */
   error: string | null;
 }
 
-/** An operator waits less long than a delivery: every answer to operators is there within 3 s. */
+/** Shorter than for a delivery, because operators get every response within 3 s. */
 export const testTimeoutMillis = 2_000;
 
 /**
- * Sends one signed event to an endpoint at once, also to one that is paused, and answers what came back. Its type is
- * `webhook_endpoint.tested` and its `sequence` 0, which no change has; its `data` is the endpoint. Nothing of it is in the
- * feed or among the deliveries, and it changes nothing of the endpoint.
+ * Sends one signed event to an endpoint at once, even if it is paused, and returns the response. Its type is
+ * `webhook_endpoint.tested`, its `sequence` is 0, which no change has, and its `data` is the endpoint. It is neither
+ * in the feed nor among the deliveries, and does not change the endpoint.
  *
  * @throws ApiError `webhook_endpoint_not_found`, `webhook_secrets_key_missing`, `webhook_secret_unreadable`.
  */
@@ -48,7 +45,7 @@ export async function testWebhookEndpoint(
 ): Promise<TestedWebhookEndpoint> {
   const { secrets } = context.webhooks;
   const id = context.newId();
-  // Recorded before it is sent: whatever becomes of it then, it is known who has sent it.
+  // Recorded before it is sent, so that the sender is known whatever happens.
   const { keys, endpoint, data } = await context.database.transaction(async (em) => {
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
     if (!secrets) throw refuse('webhook_secrets_key_missing');
@@ -79,7 +76,6 @@ export async function testWebhookEndpoint(
   return sendTest(context, endpoint.url, id, request);
 }
 
-/** Sends a request once, and answers what came back. */
 export async function sendTest(
   { webhooks, now }: WebhookContext,
   url: string,

@@ -8,7 +8,7 @@ import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 import { checkUrl, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
 
-/** A field that is left out stays. */
+/** Omitted fields stay unchanged. */
 export const UpdateWebhookEndpointInput = z.strictObject({
   webhookEndpointId: uuid(),
   url: webhookUrl().optional(),
@@ -19,8 +19,8 @@ export const updateWebhookEndpointErrors = ['webhook_endpoint_not_found', 'webho
 const refuse = refusals(updateWebhookEndpointErrors);
 
 /**
- * Changes where an endpoint sends to, or which types; answers its id. The address holds from the next attempt on, also of
- * what has failed before; the types for what is committed from now on.
+ * Changes the address or the types of an endpoint. Returns its id. The address applies from the next attempt on,
+ * including retries. The types apply to changes that are committed from now on.
  *
  * @throws ApiError `webhook_endpoint_not_found`, `webhook_url_refused`.
  */
@@ -29,7 +29,7 @@ export async function updateWebhookEndpoint(
   administrator: Administrator,
   { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
 ): Promise<string> {
-  // Mostly done in short transactions, which hold nobody up.
+  // Sequences most changes in short transactions, which do not block others.
   if (types) await sequenceChanges(context);
   return context.database.transaction(async (em) => {
     if (types) await sequenceChangesBefore(em, context);

@@ -1,21 +1,24 @@
 import type { StoredChange } from '../../db/queries/partners/changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** What sending webhooks needs of the world, given by who puts the service together. */
+/** The dependencies for sending webhooks. The caller that composes the service provides them. */
 export interface WebhookDependencies {
   outgoing: Outgoing;
-  /** Undefined: no key is configured, and no endpoint can be created. */
+  /** Undefined if no key is configured. Then no endpoint can be created. */
   secrets: SecretBox | undefined;
 }
 
-/** The network, guarded: nothing gets to where partners have nothing to look for. */
+/** Guarded network access. Requests to addresses that are not public are rejected. */
 export interface Outgoing {
-  /** Why nothing can be sent to an address, in words for who has given it; undefined: it can. Names are not resolved. */
+  /**
+   * Returns why a URL cannot be used, for the person who entered it, or undefined if it can. It does not resolve
+   * names.
+   */
   faultOf(url: string): string | undefined;
   /**
-   * One request; no redirect is followed.
+   * Sends one request. Redirects are not followed.
    *
-   * @throws OutgoingFailure where there is no answer
+   * @throws OutgoingFailure if there is no response
    */
   post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer>;
 }
@@ -24,34 +27,31 @@ export interface OutgoingRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMillis: number;
-  /** Ends it early: the process is about to end. */
+  /** Cancels the request when the process is about to end. */
   signal?: AbortSignal;
 }
 
 export interface OutgoingAnswer {
   status: number;
-  /** `Retry-After`, as it was sent. */
   retryAfter: string | undefined;
-  /** The first 1,024 bytes of the body, without NUL, which PostgreSQL cannot keep. */
+  /** The first 1,024 bytes of the body. NUL is replaced, because PostgreSQL cannot store it. */
   text: string;
 }
 
-/** No answer: its message says why, in words for an operator. */
+/** There was no response. The message explains why to an operator. */
 export class OutgoingFailure extends Error {}
 
-/** Keeps secrets encrypted at rest. */
 export interface SecretBox {
   readonly hasFormerKey: boolean;
   seal(plain: Uint8Array): Buffer;
-  /** @throws Error if neither the current nor the former key opens it */
+  /** @throws Error if neither the current nor the former key can decrypt it */
   open(sealed: Uint8Array): Buffer;
-  /** The same secret, sealed with the current key. Undefined if it already is, or if no key opens it. */
+  /** Returns the secret encrypted with the current key, or undefined if it already is, or if no key can decrypt it. */
   resealed(sealed: Uint8Array): Buffer | undefined;
 }
 
-/** What the verbs of webhooks are given. */
+/** The context of the service functions for webhooks. */
 export interface WebhookContext extends ServiceContext {
   webhooks: WebhookDependencies;
-  /** What is sent of a change. */
   toBody: (change: StoredChange) => object;
 }

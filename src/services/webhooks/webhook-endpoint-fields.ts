@@ -4,26 +4,26 @@ import { changeTypes } from '../changes/change-types.ts';
 import { text } from '../values/fields.ts';
 import type { Outgoing } from './webhook-dependencies.ts';
 
-/** Not in the document: the most endpoints that an external service has. */
+/** Not in the document: the maximum number of endpoints per external service. */
 export const maxEndpoints = 20;
 
-/** Where it is sent. That something can be sent there is judged by `takeUrl`. */
+/** The address. `checkUrl` checks whether it can be used. */
 export const webhookUrl = () => text(1, 2_000);
 
-/** What is sent: each type once, in the order of the list of all. */
+/** The types that are sent to an endpoint. */
 export const webhookTypes = () =>
   z
     .array(z.enum(changeTypes))
     .min(1, 'Must name at least one type.')
     .max(100, 'Must name at most 100 types.');
 
-/** In the order of the list of all, each once: so that the same types are the same list. */
+/** Returns each type once, in the order of `changeTypes`, so that equal sets become equal lists. */
 export function sortTypes(types: readonly (typeof changeTypes)[number][]): (typeof changeTypes)[number][] {
   return changeTypes.filter((type) => types.includes(type));
 }
 
 /**
- * Lets only an address through that something can be sent to. What its name resolves to is judged at each attempt.
+ * Rejects a URL that cannot be used. The addresses of its name are checked at each attempt.
  *
  * @throws ApiError `webhook_url_refused`.
  */

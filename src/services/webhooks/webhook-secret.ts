@@ -3,14 +3,14 @@ import type { Refuse } from '../../errors.ts';
 import { newSecret, shownSecret } from '../webhook-deliveries/signature.ts';
 import type { SecretBox } from './webhook-dependencies.ts';
 
-/** A secret of an endpoint as it is kept, and as it is shown once. */
+/** The secret of an endpoint, as it is stored and as it is shown once. */
 export interface NewWebhookSecret {
   sealed: Buffer;
   shown: string;
 }
 
 /**
- * A new secret, encrypted at rest.
+ * Creates a secret and encrypts it.
  *
  * @throws ApiError `webhook_secrets_key_missing`.
  */
@@ -24,7 +24,7 @@ export function makeWebhookSecret(
   return { sealed: secrets.seal(secret), shown: shownSecret(signature, secret) };
 }
 
-/** What is opened of what was sealed; undefined where another key sealed it. */
+/** Decrypts a secret. Returns undefined if it was encrypted with another key. */
 export function openedBy(secrets: SecretBox, sealed: Uint8Array): Buffer | undefined {
   try {
     return secrets.open(sealed);

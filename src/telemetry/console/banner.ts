@@ -4,18 +4,17 @@ import type { DemoData } from '../../services/demo/load-demo-data.ts';
 interface Started {
   /** Such as `http://127.0.0.1:4000`. */
   address: string;
-  /** Where `/metrics` is. */
+  /** The address that serves `/metrics`. */
   metricsAddress: string;
   env: Env;
   demoData: DemoData | undefined;
-  /** A token that was made for the first administrator. */
   operatorToken: string | undefined;
   readyMillis: number;
   /** Unix milliseconds. */
   now: number;
 }
 
-/** What `npm start` prints once it answers: the addresses, and calls to paste where there is demo data. */
+/** Returns what `npm start` prints when it is ready: the addresses, and with demo data commands to paste. */
 export function banner({
   address,
   metricsAddress,
@@ -50,7 +49,7 @@ export function banner({
   return `${lines.join('\n')}\n`;
 }
 
-/** They can be pasted in any order, again and again, beside the examples of the documentation. */
+/** The commands can be run in any order and repeatedly, and together with the examples of the documentation. */
 function demoLines(
   address: string,
   { externalServiceId, courtId, externalCourtBookingId, token }: DemoData,
@@ -69,7 +68,7 @@ function demoLines(
   };
   const booking = {
     courtId,
-    // Before the demo bookings of that day, and before the examples of any.
+    // Earlier than the demo bookings and the examples of every day.
     startDate: `${day}T07:00:00Z`,
     endDate: `${day}T08:00:00Z`,
     externalUpdatedAt: stamp,

@@ -1,6 +1,5 @@
 import { variables } from '../../env.ts';
 
-/** What `--help` prints. */
 export function helpText(): string {
   const lines = Object.entries(variables).map(
     ([name, { meaning, default: value }]) => `  ${name}\n      ${meaning} (default: ${value ?? 'unset'})`,

@@ -2,7 +2,6 @@ import { variables } from '../../env.ts';
 
 interface Misspelled {
   variable: string;
-  /** The variable that was probably meant. */
   meant: string;
 }
 

@@ -1,4 +1,4 @@
-/** Writes a line of progress to standard output: as it is, or in production as a line of the log. */
+/** Writes a line of progress to standard output: as plain text, or in production as a log line. */
 export function writeProgress(line: string): void {
   const isProduction = process.env.NODE_ENV === 'production';
   const logged = { level: 'info', time: new Date().toISOString(), msg: line };

@@ -7,7 +7,10 @@ import { ConfigurationError, embedded, variables } from '../../env.ts';
 type Source = Record<string, string | undefined>;
 type SystemError = NodeJS.ErrnoException & { hostname?: string; port?: number };
 
-/** Why the service could not start and what to do: one line a fault, no stack for what an operator can mend. */
+/**
+ * Returns why the service could not start and what to do: one line per fault, without a stack if an operator can fix
+ * it.
+ */
 export function explainStartFailure(error: unknown, source: Source): string {
   const explained = [ConfigurationError, DataDirInUse, UnsuitableDatabase];
   if ([...explained, UnusableDataDir].some((kind) => error instanceof kind)) return (error as Error).message;
@@ -22,7 +25,7 @@ export function explainStartFailure(error: unknown, source: Source): string {
   );
 }
 
-/** What is underneath: a service tells of its database's failure with an error of its own. */
+/** Returns the underlying error. The service wraps database failures in its own errors. */
 function causeWithCode(error: SystemError): SystemError {
   return error.code === undefined && error.cause instanceof Error ? causeWithCode(error.cause) : error;
 }
@@ -75,7 +78,7 @@ function explainPostgresql(error: SystemError, url: string): string | undefined 
 }
 
 const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN']);
-// Of a file, and of PostgreSQL.
+// Codes of the file system and of PostgreSQL.
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 function withoutPassword(url: string): string {

@@ -4,14 +4,14 @@ import type { BatchItem } from './batch-item.ts';
 /** Not in the document. */
 export const maxCourtsAtomically = 50;
 
-/** An item that can be judged, or why it cannot. */
+/** A valid item, or the error of an invalid one. */
 export type Prepared = { item: BatchItem } | { externalCourtBookingId: string; error: ApiError };
 
-/** An item at fault. It has the fields of the error of the single operation, such as `stored` and `conflicts`. */
+/** An item at fault, with the fields of the single operation's error, such as `stored` and `conflicts`. */
 export type BatchIssue = Issue & Record<string, unknown>;
 
 /**
- * Sorts out the items of an atomic batch that are at fault by themselves, with one issue each.
+ * Separates the items of an atomic batch that are invalid by themselves, with one issue each.
  *
  * @returns the issues, and the other items with their index in the batch
  */
@@ -36,7 +36,6 @@ export function sortOut(prepared: Prepared[]): {
   return { issues, judgeable };
 }
 
-/** An item at fault: where it is, and what is wrong with it. */
 export const issueOf = (index: number, { type, message, fields }: ApiError): BatchIssue => ({
   path: ['items', index],
   code: type,
@@ -44,7 +43,10 @@ export const issueOf = (index: number, { type, message, fields }: ApiError): Bat
   ...fields,
 });
 
-/** The first fault of a shape: its place stands in the message, since the path is that of the item. */
+/**
+ * Returns the first fault of an invalid item. Its location is part of the message, because the path is that of the
+ * item.
+ */
 function faultOfShape(index: number, error: ApiError): BatchIssue {
   const { issues: [first] = [] } = error;
   if (!first) return issueOf(index, error);
@@ -54,7 +56,7 @@ function faultOfShape(index: number, error: ApiError): BatchIssue {
   return { ...issueOf(index, error), message: `${place}: ${first.message}` };
 }
 
-/** What only an atomic batch must not have, beside the items before this one. */
+/** Returns the first violation of the additional rules of an atomic batch, given the previous items. */
 function faultInWhole(
   item: BatchItem,
   ids: Set<string>,

@@ -13,16 +13,19 @@ import { upsertCourtBookingAnswers } from '../upsert-court-booking.ts';
 import { issueOf, type Prepared, sortOut } from './atomic-batch-issues.ts';
 import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
 
-/** Items that are committed together: each piece has its own locks, and holds nobody up for long. */
+/** Items per transaction. Small transactions release their locks soon. */
 const pieceSize = 25;
-/** The same while single calls come: 25 items hold their courts while PostgreSQL works for 6 ms, six for 3 ms. */
+/**
+ * The same while single calls are queued. 25 items lock their courts while PostgreSQL works for 6 ms, six items for 3
+ * ms.
+ */
 const pieceSizeBesideSingles = 6;
-/** Items that are read at a time, which takes 0.3 ms; all 200 take 3 ms, in which nobody else would be answered. */
+/** Items validated at a time, which takes 0.3 ms. All 200 take 3 ms, which would block other requests. */
 const readAtOnce = 25;
-/** After which no further piece is begun, so that what was done is answered in time. */
+/** No further transaction begins after this time, so that the response is sent in time. */
 const beginMillis = 1_500;
 
-/** What a batch itself may answer; what its items may is `batchItemErrors`. */
+/** Errors of the batch itself. Those of its items are `batchItemErrors`. */
 export const batchCourtBookingsErrors = [
   'invalid_schema',
   'missing_api_token',
@@ -36,7 +39,7 @@ export const batchCourtBookingsErrors = [
 const refuse = refusals(batchCourtBookingsErrors);
 const refuseItem = refusals(batchItemErrors);
 
-/** The envelope: what it lacks refuses the whole request. */
+/** The envelope. A fault in it rejects the whole request. */
 export const BatchCourtBookingsInput = z.strictObject({
   atomic: z.boolean().default(false),
   items: z
@@ -46,7 +49,6 @@ export const BatchCourtBookingsInput = z.strictObject({
 });
 export type BatchCourtBookingsInput = z.output<typeof BatchCourtBookingsInput>;
 
-/** What became of an item. */
 export type BatchResult =
   | {
       externalCourtBookingId: string;
@@ -57,9 +59,11 @@ export type BatchResult =
   | { externalCourtBookingId: string; outcome: 'refused'; error: ApiError };
 
 /**
- * Upserts and cancels many bookings, by the rules of the single operations; each item has its result, in the order given.
+ * Upserts and cancels many bookings by the rules of the single operations. Returns one result per item, in the given
+ * order.
  *
- * Not atomic: as if each came alone, one after the other. Atomic: all or nothing, judged on the outcome of the whole.
+ * Not atomic: like single requests, one after the other. Atomic: all or nothing, checked against the result of the
+ * whole batch.
  *
  * @throws ApiError `batch_refused` (atomic: an item is at fault), `service_unavailable` (nothing was done).
  */
@@ -76,7 +80,7 @@ export async function batchCourtBookings(
   return atomic ? runAtomically(context, partner, prepared) : runInPieces(context, partner, items, prepared);
 }
 
-/** Lets whatever else this process has to answer go before. */
+/** Lets the event loop handle other requests first. */
 const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
 
 function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
@@ -99,7 +103,7 @@ async function runInPieces(
   const results: BatchResult[] = prepared.map((one, index) => ({
     externalCourtBookingId: items[index]!.externalCourtBookingId,
     outcome: 'refused',
-    // What is not reached, because something broke off or took too long: it may be sent again.
+    // The default for items that are not reached because of a failure or a timeout. They may be sent again.
     error: 'error' in one ? one.error : refuseItem('service_unavailable'),
   }));
   const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
@@ -119,7 +123,7 @@ async function runInPieces(
       for (const [n, { index, item }] of piece.entries())
         results[index] = resultOf(item, (answers as unknown[])[n], context.now());
     } catch (error) {
-      // Where nothing was done, the whole request may say so.
+      // If nothing was done, the whole request may fail.
       const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
       if (from === 0 || !isPassing) throw error;
       break;

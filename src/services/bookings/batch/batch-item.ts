@@ -7,7 +7,7 @@ import { UpsertCourtBookingInput, upsertCourtBookingErrors } from '../upsert-cou
 /** Not in the document. */
 export const maxBatchItems = 200;
 
-/** An item; what it lacks refuses this item. */
+/** An item. A fault in it rejects only this item. */
 export const BatchItem = z.discriminatedUnion('action', [
   UpsertCourtBookingInput.extend({
     action: z.literal('upsert'),
@@ -26,7 +26,7 @@ export const BatchItem = z.discriminatedUnion('action', [
 ]);
 export type BatchItem = z.output<typeof BatchItem>;
 
-/** Of a single operation: what is judged before its items. */
+/** Errors of a single operation that are checked before the items of a batch. */
 const judgedBefore = [
   'missing_api_token',
   'invalid_api_token',
@@ -34,7 +34,6 @@ const judgedBefore = [
   'external_service_access_denied',
 ] as const;
 
-/** What an item may answer. */
 export const batchItemErrors = [
   ...new Set([...upsertCourtBookingErrors, ...cancelCourtBookingErrors, 'service_unavailable' as const]),
 ].filter((type) => !(judgedBefore as readonly ErrorType[]).includes(type));
