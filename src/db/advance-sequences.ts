@@ -1,7 +1,7 @@
 import type { Database } from './connection/database.ts';
 import { databaseFunctions } from './functions/functions.ts';
 
-/** More changes than an external service has between a backup and its restore. */
+/** More changes than any external service has between a backup and its restore. */
 export const minimumSkip = 100_000_000;
 
 /**
@@ -20,7 +20,7 @@ export const minimumSkip = 100_000_000;
 export function advanceSequences(database: Database, now: number): Promise<number> {
   const { schema } = databaseFunctions();
   return database.transaction(async (em) => {
-    // Nobody may assign numbers meanwhile (functions/changes.sql).
+    // No other process may assign sequence numbers meanwhile (functions/changes.sql).
     await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))");
     const services = await em.execute<object[]>(
       `insert into change_counters (external_service_id, sequence, change_id)
@@ -37,9 +37,9 @@ export function advanceSequences(database: Database, now: number): Promise<numbe
 }
 
 /**
- * The roles of other sessions that may write changes: most likely a service that still runs.
+ * Returns the roles of other sessions that can write changes. These are most likely a running service.
  *
- * To be called before this process has opened a second connection.
+ * Call it before this process has opened a second connection.
  */
 export async function writersConnected(database: Database): Promise<string[]> {
   const rows = await database.query<{ role: string }>(

@@ -7,18 +7,18 @@ import { databaseFunctions } from './functions/functions.ts';
 import { migrations } from './migrations/index.ts';
 import { forEver, keepPartitions, recordTables } from './record-tables.ts';
 
-/** The server or the database is not what the service needs: the message says what to do. */
+/** The server or database does not meet the requirements. The message says what to do. */
 export class UnsuitableDatabase extends Error {}
 
-/** Says what is being done, for whoever waits. */
+/** Reports progress to the user. */
 export type Progress = (line: string) => void;
 
 /**
- * Brings the database to the schema of this version, and adds its functions. Several processes may do so at once: one
- * does it, the others wait.
+ * Migrates the database to the schema of this version, and adds its functions. If several processes call it, one
+ * migrates and the others wait.
  *
- * Versions before and after this one may be serving meanwhile (docs/releasing.md): nothing of theirs is replaced, and
- * no lock is waited for longer than a moment.
+ * Earlier and later versions may be running meanwhile (docs/releasing.md). Nothing that they use is replaced, and no
+ * lock is awaited for long.
  *
  * @throws UnsuitableDatabase
  */
@@ -28,7 +28,7 @@ export async function migrate(database: Database, progress: Progress = () => {})
   await database.withMigrationLock(
     () => progress('Another process migrates: waiting for it.'),
     async (orm) => {
-      // The migrator makes its table on a connection of its own: before a transaction has the only one.
+      // The migrator creates its table on a separate connection, so do this before a transaction uses the only one.
       await orm.migrator.getPending();
       for (const name of await pendingMigrations(orm.em as SqlEntityManager)) {
         progress(`Migrating: ${name}`);
@@ -51,17 +51,17 @@ export async function migrate(database: Database, progress: Progress = () => {})
   await begin(database);
 }
 
-/** What a process needs that begins to use the database. */
+/** Prepares the database for a starting process. */
 async function begin(database: Database): Promise<void> {
   await database.renewLease();
-  // Only makes those of the time ahead: how long records are kept is the service's configuration.
+  // Only creates future partitions. The configuration of the service decides how long records are kept.
   for (const table of recordTables) await keepPartitions(database, table, forEver, Date.now());
 }
 
 /**
  * For a process that must not migrate.
  *
- * @throws UnsuitableDatabase when the schema is older than this version, or its functions are not there.
+ * @throws UnsuitableDatabase if the schema is older than this version, or its functions are missing.
  */
 export async function checkMigrated(database: Database): Promise<void> {
   await checkSuitable(database);
@@ -73,7 +73,7 @@ export async function checkMigrated(database: Database): Promise<void> {
   );
 }
 
-/** The migrations that have not been applied, and the functions, where they are missing. */
+/** Returns the pending migrations, and the functions if they are missing. */
 async function findMissing(database: Database): Promise<string[]> {
   const em = database.em();
   const { schema } = databaseFunctions();
@@ -99,8 +99,8 @@ const maxTries = 200;
 const heldByAnother = ['55P03', '40P01'];
 
 /**
- * Does work in one transaction that waits for no lock longer than a moment: whoever wants the same table stands in line
- * behind a lock that is waited for. Where the moment does not suffice it is tried again, for some minutes.
+ * Runs work in one transaction with a short lock timeout, because other sessions queue behind a waiting lock. Retries
+ * for some minutes after a timeout.
  */
 async function momentarily(
   orm: MikroORM,
@@ -109,7 +109,7 @@ async function momentarily(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // MikroORM's own transaction, since the migrator nests in it.
+      // MikroORM's own transaction, because the migrator nests its transaction in it.
       return await (orm.em as SqlEntityManager).fork().transactional(async (em) => {
         await em.execute(`set local lock_timeout = '${momentMillis}ms'`);
         await em.execute('set local statement_timeout = 0');
@@ -130,7 +130,7 @@ async function momentarily(
   }
 }
 
-/** All at once: where the schema is, it is whole. */
+/** Adds all functions in one transaction, so an existing schema is complete. */
 async function addFunctions(orm: MikroORM, progress: Progress): Promise<void> {
   const { schema, statements } = databaseFunctions();
   if (await exists(orm.em.fork() as SqlEntityManager, `to_regnamespace('${schema}')`)) return;
@@ -142,7 +142,7 @@ async function addFunctions(orm: MikroORM, progress: Progress): Promise<void> {
   });
 }
 
-/** Functions whose lease nobody has renewed for so long that no process can be using them (lease.ts). */
+/** Drops functions whose lease has expired so long ago that no process can be using them (lease.ts). */
 async function dropUnusedFunctions(orm: MikroORM, progress: Progress): Promise<void> {
   const unused = await (orm.em.fork() as SqlEntityManager).execute<{ name: string }[]>(
     `select name from function_schemas
@@ -176,7 +176,7 @@ async function checkSuitable(database: Database): Promise<void> {
   }
 }
 
-/** The one migration that needs more than its own tables is told apart from others that fail. */
+/** Explains the failure of the one migration that needs more than its own tables. */
 function explained(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const isRefused = code === '42501' && message.includes('extension');

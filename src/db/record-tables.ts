@@ -2,10 +2,10 @@ import { ApiError } from '../errors.ts';
 import type { Database } from './connection/database.ts';
 import { millisOf } from './id-parts.ts';
 
-/** A table of records that grows with traffic: partitioned by time, so that what is old is dropped, not deleted. */
+/** A table of records that grows with traffic. It is partitioned by time, so that old records are dropped instead of deleted. */
 export interface RecordTable {
   name: 'audit_events' | 'partner_requests' | 'changes' | 'webhook_deliveries';
-  /** How much time a partition holds; by so much longer than promised a record may be kept. */
+  /** The time range of a partition. Records may be kept longer than configured by this time. */
   unit: 'day' | 'month';
 }
 
@@ -20,17 +20,17 @@ export const recordTables: readonly RecordTable[] = [
   webhookDeliveries,
 ];
 
-/** For how many days records are kept. */
+/** How many days records are kept. */
 export interface Retention {
-  /** What partners sent. */
+  /** Requests of partners. */
   partnerRequestDays: number;
-  /** Who changed what. */
+  /** Audit events. */
   auditEventDays: number;
-  /** Changes, and the deliveries of webhooks. */
+  /** Changes and webhook deliveries. */
   changeDays: number;
 }
 
-/** Each table with the number of days that its records are kept. */
+/** Returns each table with the number of days that its records are kept. */
 export function retentionOf(retention: Retention): [RecordTable, number][] {
   return [
     [partnerRequests, retention.partnerRequestDays],
@@ -40,12 +40,12 @@ export function retentionOf(retention: Retention): [RecordTable, number][] {
   ];
 }
 
-/** More than any configuration allows. */
+/** Longer than any configuration allows. */
 export const forEver = 100_000;
 
 /**
- * Makes the partitions of the time ahead, and drops those whose records are all older than `daysKept`. Where a table is
- * in use just then, the rest is left for the next time.
+ * Creates future partitions, and drops those whose records are all older than `daysKept`. If a table is in use, the
+ * rest is done at the next call.
  *
  * @param now Unix milliseconds
  */
@@ -57,7 +57,7 @@ export async function keepPartitions(
 ): Promise<void> {
   const values = { table: name, unit, daysKept, now: new Date(now).toISOString() };
   try {
-    // One change a call; more than that many at once would be a fault.
+    // Each call makes one change. More changes than this limit would be a bug.
     for (let change = 0; change < 1_000; change += 1) {
       if ((await database.call('keep_partitions', values)) === null) return;
     }

@@ -16,12 +16,12 @@ import { refusalBody } from './refusal-body.ts';
 import { lazyHandler } from './schema/lazy-handler.ts';
 import type { GraphqlDependencies, RequestIds } from './server.ts';
 
-/** What GraphQL works with, and who may use it. */
+/** The dependencies of the GraphQL endpoint. */
 export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
   refusedSignIns: SignInDependencies['refusedSignIns'];
   queryRecorder: QueryRecorder;
-  /** By which people sign in, too. */
+  /** The identity provider, if people sign in with one. */
   provider: IdentityProvider | undefined;
   onProviderFailure: ProviderSignInDependencies['onProviderFailure'];
 }
@@ -30,10 +30,10 @@ export interface EndpointDependencies extends GraphqlDependencies {
 const maxDocumentBytes = 262_144;
 
 /**
- * `/graphql`: GraphiQL for a browser, GraphQL for JSON by POST; for nobody but operators who are signed in.
+ * `/graphql`: GraphiQL for browsers, and GraphQL by POST with JSON. Only for operators who are signed in.
  *
- * A page of another site cannot make a browser change anything: the session's cookie is SameSite=Strict, only
- * `application/json` is taken, which a form cannot send, and a foreign `Origin` is refused.
+ * A page of another site cannot make a browser change anything. The session cookie is SameSite=Strict, only
+ * `application/json` is accepted, which a form cannot send, and a foreign `Origin` is rejected.
  *
  * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`,
  * `operator_permission_denied` (a page of another site), `payload_too_large`, `invalid_schema` (an unfinished body).
@@ -73,7 +73,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
     const { requestId, callerRequestId } = context;
     const onOperation = (type: string, name: string | undefined) => {
       context.graphql = { type, name };
-      // A mutation has an audit event of its own.
+      // Mutations have their own audit events.
       if (type === 'query') dependencies.queryRecorder.record(operator, name, requestId);
     };
     return server(await withBody(request), { operator, requestId, callerRequestId, budget, onOperation });
@@ -81,8 +81,8 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
 }
 
 /**
- * The request with its body read, so that an unfinished one is an error of ours and not Yoga's. Its content type is written as
- * Yoga knows it, which compares media types with regard to case (RFC 9110, section 8.3.1).
+ * Returns the request with its body read, so that an unfinished body causes our error and not Yoga's. The content type
+ * is normalized, because Yoga compares media types case-sensitively (contrary to RFC 9110, section 8.3.1).
  *
  * @throws ApiError `invalid_schema`
  */
@@ -99,7 +99,7 @@ function isUnavailable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.type === 'service_unavailable';
 }
 
-/** The same words in the same shape, whether the database was away for the operation or for the token before it. */
+/** The same response whether the database failed during the operation or during the token check. */
 function unavailable(error: ApiError, ids: RequestIds): Response {
   const headers = { 'Retry-After': String(error.retryAfterSeconds ?? 1) };
   return Response.json(refusalBody(error, ids), { status: error.status, headers });

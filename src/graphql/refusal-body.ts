@@ -3,12 +3,15 @@ import type { RequestContext } from '../http/request-context.ts';
 
 type RequestIds = Pick<RequestContext, 'requestId' | 'callerRequestId'>;
 
-/** What stands beside the message of an error: the code of the catalogue, also under the name that most GraphQL clients look for. */
+/** The extensions of an error. The error code also appears under the name that most GraphQL clients read. */
 export function refusalExtensions(type: ErrorType, { requestId, callerRequestId }: RequestIds) {
   return { code: type, type, requestId: callerRequestId ?? requestId };
 }
 
-/** A refusal before anything was executed, in GraphQL's own shape: a client reads one shape, whatever went wrong. */
+/**
+ * The response to a request that was rejected before execution. It has the standard GraphQL shape, so that clients
+ * handle one shape only.
+ */
 export function refusalBody({ type, message }: ApiError, ids: RequestIds) {
   const advice = catalogue[type].message === message ? adviceOf[type] : undefined;
   return {
@@ -16,7 +19,7 @@ export function refusalBody({ type, message }: ApiError, ids: RequestIds) {
   };
 }
 
-/** What the catalogue says of these is written for partners. */
+/** Replacements for messages of the catalogue that are written for partners. */
 const adviceOf: Partial<Record<ErrorType, string>> = {
   method_not_allowed: 'GraphQL is asked by POST; a browser that opens the page is shown GraphiQL.',
   unsupported_media_type: 'Send the document as JSON, with "Content-Type: application/json".',

@@ -12,7 +12,7 @@ import { graphiqlFilesRoute } from './graphiql/graphiql-files.ts';
 import { refusalBody } from './refusal-body.ts';
 import { lazyHandler } from './schema/lazy-handler.ts';
 
-/** What operators use: GraphQL with GraphiQL, and signing in and out with a browser. */
+/** The routes for operators: GraphQL with GraphiQL, and sign-in and sign-out in a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   const answerGraphql = createGraphqlEndpoint(dependencies);
   const exportList = lazyHandler(async () => {
@@ -68,7 +68,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   ];
 }
 
-/** What GraphiQL asks of the schema: the same until the next release, so that a browser that has it is not sent it again. */
+/** GraphiQL's introspection of the schema. It only changes with a release, so browsers cache it. */
 function introspectionRoute({ operators }: EndpointDependencies): Route {
   return forOperators(operators, {
     path: '/graphql/introspection',

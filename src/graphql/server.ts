@@ -18,32 +18,32 @@ export interface GraphqlDependencies {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
-  /** Told when something has been changed. */
+  /** Called after a change. */
   onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookDependencies;
-  /** What is sent of a change by webhooks. */
+  /** Returns the content of a change's webhook. */
   toBody: WebhookContext['toBody'];
-  /** Told of what went wrong unexpectedly; the operator only sees the request id of the answer. */
+  /** Receives unexpected errors. The operator only sees the request id. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
 
-/** Our own id of a request, and the one that the caller sent, which the answer then carries. */
+/** The request id that the service assigned, and the one that the caller sent, which the response then carries. */
 export interface RequestIds {
   requestId: string;
   callerRequestId: string | undefined;
 }
 
-/** Who asks, under which request, and for how long the answer may wait. */
+/** The operator, the request ids, and the time limit. */
 export interface Caller extends RequestIds {
   operator: AuthenticatedOperator;
   budget: AnswerBudget;
-  /** Told which operation of the document runs: `query`, `mutation`, and its name. */
+  /** Receives the type (`query`, `mutation`) and name of the operation that runs. */
   onOperation: (type: string, name: string | undefined) => void;
 }
 
-/** GraphQL over HTTP, for operators who are signed in. */
+/** GraphQL over HTTP for signed-in operators. */
 export function createGraphqlServer({
   database,
   newId,
@@ -74,9 +74,9 @@ export function createGraphqlServer({
     },
     plugins: [limitDocuments(schema), nameOperation, keepToBudget, maskUnexpectedErrors(onUnexpectedError)],
     maskedErrors: { isDev: false },
-    // What the server has; Yoga's own would be turned into these for each request.
+    // Use the native classes. Yoga's own would be converted for each request.
     fetchAPI: { Request, Response },
-    // The endpoint has looked at it. Yoga would put the body through a stream of its own to count it.
+    // The endpoint checks the size. To count it, Yoga would copy the body through another stream.
     maxRequestBodySize: false,
     multipart: false,
     batching: false,
@@ -97,8 +97,8 @@ const nameOperation: Plugin<Caller> = {
 };
 
 /**
- * Answers `service_unavailable` when the budget is spent. No resolver is called any more then, so that a mutation of
- * several does not go on to the next; of what is under way see `untilSpent`.
+ * Returns `service_unavailable` when the time limit is reached. No further resolver is called, so the next mutation in
+ * the document does not start. For running work see `untilSpent`.
  */
 const keepToBudget: Plugin<Caller> = {
   onExecute({ args, executeFn, setExecuteFn }) {
@@ -115,7 +115,10 @@ const keepToBudget: Plugin<Caller> = {
   },
 };
 
-/** What a resolver throws is shown when it is meant to be; anything else is logged, and only named by its request. */
+/**
+ * Shows errors of resolvers that are meant for operators. All others are logged, and the response contains only the
+ * request id.
+ */
 function maskUnexpectedErrors(
   onUnexpectedError: GraphqlDependencies['onUnexpectedError'],
 ): Plugin<GraphqlContext> {
@@ -142,7 +145,7 @@ function shown(
   const { originalError, path } = error;
   const place = path === undefined ? {} : { path };
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
-  // MikroORM's reads throw what the driver says.
+  // MikroORM passes on errors of the driver.
   const refusal =
     classifyFailure(originalError) === 'unavailable' ? databaseUnavailable(originalError) : originalError;
   if (refusal instanceof ApiError) {

@@ -3,7 +3,6 @@ import type { Guide } from './guides/guides.ts';
 import { layout } from './layout.ts';
 import { type OpenApi, operationsOf, tagId } from './reference/openapi.ts';
 
-/** What the list of pages is made of. */
 export interface Contents {
   guides: Guide[];
   document: OpenApi;
@@ -16,11 +15,11 @@ export interface DocsPage {
   description: string;
   /** The content, from its `<h1>` on. */
   html: string;
-  /** The sections to be listed beside it. */
+  /** The sections for the list on the right. */
   headings?: { id: string; text: string }[];
 }
 
-/** A page of the documentation: with the list of all pages at the left, and of its own sections at the right. */
+/** A page of the documentation, with the list of all pages on the left and its own sections on the right. */
 export function docsPage(
   contents: Contents,
   { path, title, description, html, headings = [] }: DocsPage,
@@ -44,7 +43,7 @@ ${headings.length < 2 ? '' : sectionList(headings)}</div>`,
   });
 }
 
-/** Those of one table of their list stand under its heading; where there is one only, it needs none. */
+/** The guides of one table in the README are under its heading. A single group has the heading "Guides". */
 function guideList(guides: Guide[], path: string): string {
   const groups = Map.groupBy(guides, ({ group }) => group);
   const lists = [...groups].map(
@@ -84,7 +83,7 @@ ${items.join('')}</ul>
 `;
 }
 
-/** To read on. */
+/** Links to the previous and next guide. */
 function neighbours(guides: Guide[], path: string): string {
   const index = guides.findIndex(({ name }) => path === `/docs/${name}`);
   if (index === -1) return '';
@@ -92,8 +91,8 @@ function neighbours(guides: Guide[], path: string): string {
     guide === undefined
       ? '<span></span>'
       : `<a href="/docs/${guide.name}"><small>${relation}</small> ${escapeHtml(guide.title)}</a>`;
-  return `<nav class="neighbours" aria-label="Neighbours">
-${link(guides[index - 1], 'Before')}
+  return `<nav class="neighbours" aria-label="Previous and next page">
+${link(guides[index - 1], 'Previous')}
 ${link(guides[index + 1], 'Next')}
 </nav>
 <p class="raw"><a href="${path}.md">This page as Markdown</a></p>

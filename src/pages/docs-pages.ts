@@ -4,12 +4,10 @@ import { type Guide, guideMarkdown, sdkReadmeMarkdown } from './guides/guides.ts
 import { renderInline, renderMarkdown } from './guides/render-markdown.ts';
 import { referenceBody } from './reference/reference-page.ts';
 
-/** The page of a guide. */
 export async function guidePage(contents: Contents, { name, title, summary }: Guide): Promise<string> {
   return markdownPage(contents, `/docs/${name}`, title, summary, await guideMarkdown(name));
 }
 
-/** The page of the SDK's README. */
 export async function sdkReadmePage(contents: Contents): Promise<string> {
   const description = 'Every function of the SDK for TypeScript and JavaScript, with examples.';
   return markdownPage(
@@ -38,10 +36,10 @@ function markdownPage(
   });
 }
 
-/** `/docs`: what stands in the README of the guides, with the list of guides as cards. */
+/** `/docs`: the README of the guides, with the list of guides as cards. */
 export async function overviewPage(contents: Contents): Promise<string> {
   const markdown = (await guideMarkdown('README')).replace(/^# .+$/m, '# Documentation');
-  // What lists the guides, from the heading above it to the next one, is shown as cards instead.
+  // The list of guides, from its heading to the next one, is replaced by cards.
   const parts = markdown.split(/^(?=## )/m);
   const isList = (part: string) => /^\| \[[^\]]+\]\([\w-]+\.md\) \|/m.test(part);
   const first = parts.findIndex(isList);
@@ -57,7 +55,7 @@ export async function overviewPage(contents: Contents): Promise<string> {
   });
 }
 
-/** `/docs/reference`: the OpenAPI document, to read. */
+/** `/docs/reference`: the OpenAPI document as a page. */
 export async function referencePage(contents: Contents): Promise<string> {
   const errors = contents.guides.find(({ name }) => name === 'errors');
   const guide = errors === undefined ? '' : renderMarkdown(await guideMarkdown('errors')).html;

@@ -4,10 +4,11 @@ import { shortExampleIn } from './examples/short-example-in.ts';
 import { csharp, php, python } from './examples/syntaxes.ts';
 
 /**
- * A program that sends one call and prints the answer, with nothing but what the language brings along (TypeScript: the SDK). The address of the
- * service and the token stand in the environment, as `BASE_URL` and `TOKEN`. The path has no variables.
+ * Returns a program that sends one call and prints the response, with only the standard library of the language
+ * (TypeScript: the SDK). It reads the address of the service and the token from the environment variables `BASE_URL`
+ * and `TOKEN`. The path must not contain variables.
  *
- * @throws where it is no call of an operation
+ * @throws if it is not a call of an operation
  */
 export const exampleIn = (language: ExampleLanguage, call: ExampleCall): string => programs[language](call);
 
@@ -15,7 +16,7 @@ const isWithBody = ({ body }: ExampleCall) => body !== undefined;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** On one line where it can be read there. */
+/** On one line if that is readable. */
 function shellBody(body: unknown): string {
   const line = JSON.stringify(body);
   return line.length <= 80 ? line : JSON.stringify(body, null, 2);

@@ -6,11 +6,11 @@ import type { Route } from '../http/router.ts';
 interface Kept {
   /** The media type. */
   type: string;
-  /** Called once, when somebody asks first; again where it has failed. */
+  /** Called on the first request, and again after a failure. */
   make: () => string | Buffer | Promise<string | Buffer>;
   headers?: Record<string, string>;
   cacheControl?: string;
-  /** Whether it is compressed already. It is then sent as it is, with a strong `ETag`. */
+  /** True if the content is already compressed. It is then sent as it is, with a strong `ETag`. */
   isCompressed?: boolean;
 }
 
@@ -23,10 +23,11 @@ interface Made {
 const compress = promisify(gzip);
 
 /**
- * Answers what is the same for everybody until the next release: made, compressed and hashed once.
+ * Returns a handler for content that is the same for everybody until the next release. The content is created,
+ * compressed and hashed once.
  *
- * Browsers keep it and ask each time whether it is still the same, by its `ETag`: while two releases serve at once, a page of
- * the one may not be shown with the styles of the other for longer than until it is loaded again.
+ * Browsers cache it, but revalidate it with its `ETag` each time. So during a rolling update, a page of one release is
+ * combined with styles of the other only until it is reloaded.
  */
 export function keptAnswer({
   type,
@@ -65,11 +66,11 @@ async function prepare(make: Kept['make'], isCompressed: boolean): Promise<Made>
   const plain = Buffer.from(await make());
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   if (isCompressed) return { plain, gzipped: plain, etag: `"${hash}"` };
-  // Weak: compressed and plain are the same thing in other bytes (RFC 9110, section 8.8.1).
+  // Weak, because compressed and plain content have different bytes (RFC 9110, section 8.8.1).
   return { plain, gzipped: await compress(plain), etag: `W/"${hash}"` };
 }
 
-/** RFC 9110, section 13.1.2: compared weakly. */
+/** Compares weakly (RFC 9110, section 13.1.2). */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));

@@ -4,15 +4,15 @@ export interface Page {
   title: string;
   /** For search engines and previews. */
   description: string;
-  /** Which link at the top leads here. */
+  /** The link in the header that is marked as current. */
   section?: (typeof links)[number][0] | (typeof operatorLinks)[number][0];
-  /** Whether it is for operators, who have links of their own at the top. */
+  /** True for pages of operators, which have their own links in the header. */
   isForOperators?: boolean;
-  /** What stands between the header and the footer, with one `<main id="site-content">`. */
+  /** The content between header and footer, with one `<main id="site-content">`. */
   body: string;
-  /** A list of pages, which a button opens where the window is narrow. */
+  /** True if the page has a list of pages, which a button opens in a narrow window. */
   hasMenu?: boolean;
-  /** Further elements of the head. */
+  /** Additional elements of the head. */
   head?: string;
 }
 
@@ -29,10 +29,10 @@ const operatorLinks = [
   ['/sign-out', 'Sign out'],
 ] as const;
 
-/** The court of the icon, as a part of a page. */
+/** The court of the icon as inline SVG. */
 export const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
-/** The frame of every page: what is loaded, the header, the way past it, the footer. */
+/** The frame of every page: head, skip link, header and footer. */
 export function layout({
   title,
   description,
@@ -83,7 +83,7 @@ ${body}
 `;
 }
 
-/** Loads nothing from elsewhere, runs and shows only what is in files of the service, and may not be framed. */
+/** Allows no external resources and no inline scripts or styles, and forbids framing. */
 export const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",

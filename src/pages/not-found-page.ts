@@ -1,6 +1,6 @@
 import { layout, pageHeaders } from './layout.ts';
 
-/** What a browser is shown where there is nothing. */
+/** The 404 page for browsers. */
 export function notFoundPage(): Response {
   return new Response(body, {
     status: 404,
@@ -10,16 +10,16 @@ export function notFoundPage(): Response {
 
 const body = layout({
   title: 'Not found · Courtbridge',
-  description: 'There is no page at this address.',
+  description: 'This page does not exist.',
   body: `<main id="site-content" class="alone" tabindex="-1">
 <p class="code-404" aria-hidden="true">404</p>
-<h1>Out of court</h1>
-<p>There is no page at this address. Check its spelling, or go on from one of these:</p>
+<h1>Page not found</h1>
+<p>This page does not exist. Check the address, or continue with one of these pages:</p>
 <ul class="cards">
-<li><a href="/">Courtbridge</a> What runs here, and where to begin.</li>
-<li><a href="/docs">Guides</a> Every task, step by step.</li>
-<li><a href="/docs/reference">Reference</a> Every operation, field and error.</li>
+<li><a href="/">Courtbridge</a> The start page.</li>
+<li><a href="/docs">Guides</a> All tasks, step by step.</li>
+<li><a href="/docs/reference">Reference</a> All operations, fields and errors.</li>
 </ul>
-<p>A program is answered in JSON: <code>route_not_found</code>.</p>
+<p>Programs receive JSON with the error <code>route_not_found</code>.</p>
 </main>`,
 });

@@ -18,7 +18,7 @@ const text = 'text/plain; charset=utf-8';
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 
-/** Files of our own, by their paths. */
+/** Our own files, by path. */
 const ownFiles: Record<string, [file: string, type: string]> = {
   '/assets/style.css': ['style.css', css],
   '/assets/site.js': ['site.js', script],
@@ -29,14 +29,14 @@ const ownFiles: Record<string, [file: string, type: string]> = {
   '/favicon.ico': ['favicon.ico', 'image/x-icon'],
 };
 
-/** Files of Swagger UI: large, and the same for as long as its version is. */
+/** Files of Swagger UI. They are large, and change only with its version. */
 const swaggerFiles: Record<string, string> = { 'swagger-ui.css': css, 'swagger-ui-bundle.js': script };
 
 /**
- * `/`, `/docs` and below: for everybody, without a token. `document`: the OpenAPI document of the partner interface.
+ * `/`, `/docs` and below. Public, without a token. `document` is the OpenAPI document of the partner interface.
  *
  * @param onSdkFailure receives the reason when the package of the SDK cannot be packed
- * @throws where the guides are not beside `src`.
+ * @throws if the guides are not next to `src`.
  */
 export function pageRoutes(document: unknown, onSdkFailure: (reason: string) => void): Route[] {
   const contents: Contents = { guides: listGuides(), document: document as OpenApi };
@@ -69,7 +69,7 @@ export function pageRoutes(document: unknown, onSdkFailure: (reason: string) => 
   ];
 }
 
-/** Loaded when the first reader comes: a process need not read Markdown to start. */
+/** Loaded with the first request, so that the process starts without a Markdown parser. */
 const docs = () => import('./docs-pages.ts');
 
 const page = (path: string, make: Make, headers: Record<string, string> = pageHeaders) =>

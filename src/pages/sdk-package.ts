@@ -26,7 +26,7 @@ export function sdkPackageRoute(onFailure: (reason: string) => void): Route {
     path: '/sdk.tgz',
     methods: ['GET', 'HEAD'],
     answer: async (request, context, target) => {
-      // Without this the server closes the connection when packing takes longer than its limit for silence.
+      // Otherwise the server closes the connection when packing takes longer than its idle limit.
       const release = context.hold?.(packMillis, () => {});
       try {
         return await answer(request, context, target);
@@ -48,7 +48,7 @@ function packageMaker(onFailure: (reason: string) => void): () => Promise<Buffer
     try {
       return await readFile(prebuilt).catch(pack);
     } catch (cause) {
-      // With what the child process wrote.
+      // Includes the output of the child process.
       onFailure((cause as Error).message.slice(0, 2_000));
       setTimeout(() => {
         failure = undefined;

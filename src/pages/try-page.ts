@@ -1,6 +1,6 @@
 import { layout } from './layout.ts';
 
-/** Calls that are sent from the page, by Swagger UI. What it shows is its own; the frame is ours. */
+/** The page with Swagger UI, in our layout. */
 export function tryPage(): string {
   return layout({
     title: 'Try it · Courtbridge',
@@ -8,18 +8,18 @@ export function tryPage(): string {
     section: '/docs/try',
     // Before the first paint.
     head: '<script src="/assets/dark-mode.js"></script>\n<link rel="stylesheet" href="/docs/swagger-ui.css">\n<link rel="stylesheet" href="/assets/try.css">\n<script src="/docs/swagger-ui-bundle.js" defer></script>\n<script src="/assets/try.js" defer></script>\n',
-    // Swagger UI brings the main landmark.
+    // Swagger UI contains the main landmark.
     body: `<section id="site-content" class="try" tabindex="-1" aria-labelledby="try">
 <h1 id="try">Try it</h1>
-<p>Calls go to this service, and do what they say. Press <b>Authorize</b> and enter your token: it stays in this browser. To read,
-take the <a href="/docs/reference">reference</a>.</p>
+<p>Calls are sent to this service and change real data. Press <b>Authorize</b> and enter your token. It stays in this browser. For reading,
+use the <a href="/docs/reference">reference</a>.</p>
 <div id="swagger-ui"></div>
 <noscript><p>This page needs JavaScript. The <a href="/docs/reference">reference</a> does not.</p></noscript>
 </section>`,
   });
 }
 
-/** Swagger UI sets styles in its elements, and shows pictures that are in its style sheet. */
+/** Swagger UI sets inline styles, and its style sheet embeds images. */
 export const tryHeaders = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",

@@ -3,9 +3,9 @@ import { NativeQueryBuilder, PostgreSqlConnection, PostgreSqlDriver } from '@mik
 import { CompiledQuery, type Kysely } from 'kysely';
 
 /**
- * A connection that binds parameters. MikroORM 7 writes values into the text of a statement: an e-mail address that an
- * operator looks for would stand in PostgreSQL's log as soon as the statement fails, and no statement could be prepared.
- * Goes when MikroORM can bind (mikro-orm/mikro-orm#8001; 7.2.1 cannot).
+ * A connection that binds parameters. MikroORM 7 writes values into the text of a statement. An e-mail address in a
+ * filter would then appear in PostgreSQL's log when the statement fails, and no statement could be prepared. Remove
+ * this when MikroORM can bind (mikro-orm/mikro-orm#8001; 7.2.1 cannot).
  */
 export class BoundConnection extends PostgreSqlConnection {
   override async execute<T>(
@@ -22,7 +22,6 @@ export class BoundConnection extends PostgreSqlConnection {
   }
 }
 
-/** MikroORM's driver, with connections that bind. */
 export class BoundDriver extends PostgreSqlDriver {
   constructor(config: Configuration) {
     super(config);
@@ -30,7 +29,10 @@ export class BoundDriver extends PostgreSqlDriver {
   }
 }
 
-/** The statement with `$1`, `$2`, … for the values, where MikroORM has `?`, `??` for names, and `\?` for a real one. */
+/**
+ * Returns the statement with `$1`, `$2`, … for values. MikroORM uses `?` for values, `??` for names, and `\?` for a
+ * literal question mark.
+ */
 export function bind(
   platform: Pick<Platform, 'quoteIdentifier'>,
   query: string,
@@ -54,7 +56,7 @@ export function bind(
       return inner.sql.replace(/\$(\d+)/g, (_all, position) => `$${first + Number(position)}`);
     }
     const isJson = typeof value === 'object' && value !== null && JsonProperty in value;
-    // A list of values, as in `in (?)`.
+    // A list of values, such as in `in (?)`.
     if (Array.isArray(value) && !isJson) return value.map(place).join(', ');
     const isPlain = Object.getPrototypeOf(value ?? 0) === Object.prototype;
     values.push(isJson || isPlain ? JSON.stringify(value) : value);

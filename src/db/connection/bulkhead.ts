@@ -1,11 +1,11 @@
 import { databaseUnavailable } from './database-failure.ts';
 
 interface BulkheadOptions {
-  /** How much work of one key may be under way at once: at least 1, and asked anew for each. */
+  /** Maximum number of concurrent tasks per key, at least 1. Called for each task. */
   atOnce: () => number;
-  /** How much may wait in line for it; more is refused at once. */
+  /** Maximum length of the queue per key. More tasks are rejected immediately. */
   inLine: number;
-  /** How long a place in line is kept, in milliseconds. */
+  /** Maximum time in the queue, in milliseconds. */
   waitMillis: number;
 }
 
@@ -15,8 +15,8 @@ interface Line {
 }
 
 /**
- * Keeps what waits for one thing from holding every connection: of the work of one key only so much is under way at
- * once, the rest waits in line outside of the database, for a bounded time. (The bulkhead of Nygard's "Release It!".)
+ * Prevents tasks that wait for one resource from using all connections. Per key, only a limited number runs at the same
+ * time. The others wait outside the database for a limited time. (The bulkhead of Nygard's "Release It!".)
  */
 export class Bulkhead {
   readonly #options: BulkheadOptions;
@@ -27,9 +27,9 @@ export class Bulkhead {
   }
 
   /**
-   * Does the work when its turn has come.
+   * Runs the work when its turn comes.
    *
-   * @throws ApiError `service_unavailable` when the line is full, or did not move in time.
+   * @throws ApiError `service_unavailable` if the queue is full, or the wait takes too long.
    */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(key) ?? { underWay: 0, waiting: new Set() };
@@ -45,7 +45,7 @@ export class Bulkhead {
     }
   }
 
-  /** Places go to those who have waited longest. */
+  /** Starts the tasks that have waited longest. */
   #goOn(line: Line): void {
     for (const next of line.waiting) {
       if (line.underWay >= this.#options.atOnce()) return;
@@ -54,7 +54,7 @@ export class Bulkhead {
     }
   }
 
-  /** Refuses all that wait in line: what is under way has shown that it would be in vain. */
+  /** Rejects all queued tasks of a key, because a running task has shown that they would fail. */
   refuseWaiting(key: string): void {
     for (const { refuse } of this.#lines.get(key)?.waiting ?? []) refuse();
   }

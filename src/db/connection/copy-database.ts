@@ -5,22 +5,22 @@ import type { Database } from './database.ts';
 
 type Client = Kysely<Record<string, never>>;
 
-/** What migrating has made, on either side by itself. */
+/** Tables that each migration creates and fills itself. */
 const madeByMigrating = ['mikro_orm_migrations', 'function_schemas'];
 
-/** Rows that are read and written at once. */
+/** Rows per batch. */
 const rowsAtOnce = 500;
 
 /**
- * Writes every row of a database into another one, which is migrated to the same schema and has no rows yet: all of them, or
- * none. Of the one nobody may write meanwhile. Ids, numbers and times stay what they are, and sequences go on, so whoever has
- * a token, a cursor or the id of something goes on with it.
+ * Copies all rows of a database into another one, which has the same schema and no rows. Copies all rows or none.
+ * Nobody may write to the source meanwhile. Ids, numbers and times are kept, and sequences continue, so existing
+ * tokens, cursors and ids stay valid.
  *
- * Needs no right but to write: PostgreSQL's superusers alone could switch references off. Values go as PostgreSQL itself
- * writes and reads them.
+ * Only needs the permission to write: disabling foreign keys would need a PostgreSQL superuser. Values are copied in
+ * PostgreSQL's own text format.
  *
- * @returns how many rows each table has
- * @throws UnsuitableDatabase where the other has rows already
+ * @returns the number of rows of each table
+ * @throws UnsuitableDatabase if the target already has rows
  */
 export async function copyDatabase(
   from: Database,
@@ -48,13 +48,13 @@ export async function copyDatabase(
 
 interface Table {
   name: string;
-  /** Those that are stored, not computed; quoted. */
+  /** Stored columns, without generated ones; quoted. */
   columns: string[];
   types: string[];
   refersTo: string[];
 }
 
-/** Every table with rows of the service, each behind those that it refers to. */
+/** Returns the tables of the service, each after the tables that it refers to. */
 async function tablesOf(client: Client): Promise<Table[]> {
   const tables = await rowsOf<Table>(
     client,
@@ -96,7 +96,7 @@ async function refuseRows(target: Client, tables: Table[]): Promise<void> {
 
 async function copyTable(source: Client, target: Client, table: Table): Promise<number> {
   const { name, columns, types } = table;
-  // Each value as PostgreSQL writes it: what is none stays none, and JSON's null is another thing.
+  // As PostgreSQL's text format. SQL null stays null, and differs from JSON's null.
   const values = columns.map((column) => `${column}::text`).join(', ');
   const read = types.map((type, index) => `(r ->> ${index})::${type}`).join(', ');
   await rowsOf(
@@ -119,7 +119,7 @@ async function copyTable(source: Client, target: Client, table: Table): Promise<
   return count;
 }
 
-/** What they give next: those of the migrations' own table aside. */
+/** Copies the positions of the sequences, except that of the migrations' own table. */
 async function copySequences(source: Client, target: Client): Promise<void> {
   const sequences = await rowsOf<{ name: string }>(
     source,

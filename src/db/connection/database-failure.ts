@@ -6,8 +6,8 @@ export type Failure = 'lost_race' | 'unavailable' | 'unexpected';
 // SQLSTATE: PostgreSQL's documentation, appendix A. A class is the first two characters.
 const lostRaces = new Set(['40001', '40P01', '23505', '23P01']);
 const unavailableClasses = new Set([
-  // The connection; authentication, which fails while a password or certificate is replaced; resources: disk, memory,
-  // connections; an operator's intervention or a timeout; the system itself.
+  // Connection; authentication, which fails while a password or certificate is replaced; resources (disk, memory,
+  // connections); operator intervention or timeout; system error.
   '08',
   '28',
   '53',
@@ -15,14 +15,15 @@ const unavailableClasses = new Set([
   '58',
 ]);
 const unavailableStates = new Set([
-  // A read-only server: a standby, or a primary that was set so because its disk is full.
+  // A read-only server: a standby, or a primary that is read-only because its disk is full.
   '25006',
-  // A lock that was held for too long.
+  // A lock timeout.
   '55P03',
-  // A pooler has changed the server behind the connection: the prepared statement is there already, or gone.
+  // A pooler switched the server behind the connection: the prepared statement already exists, or no longer exists.
   '42P05',
   '26000',
-  // The schema of this version's functions is gone, as no process seemed to use it: another start makes it anew.
+  // The schema with this version's functions was dropped, because no process seemed to use it. A restart creates it
+  // again.
   '3F000',
 ]);
 const networkCodes = new Set([
@@ -35,7 +36,7 @@ const networkCodes = new Set([
   'ENOENT',
   'EHOSTUNREACH',
 ]);
-// What pg and its pool say without a code.
+// Errors of pg and its pool without a code.
 const clientMessages = [
   'Connection terminated',
   'Query read timeout',
@@ -49,18 +50,15 @@ const clientMessages = [
   'There was an error establishing an SSL connection',
 ];
 
-/**
- * Sorts an error by what is to be done, whether it comes from the database, its driver or its pool, or MikroORM has
- * put one of its own around it.
- */
+/** Classifies an error of the database, its driver or its pool, also if MikroORM has wrapped it. */
 export function classifyFailure(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return 'unexpected';
-  // Judged already, and that holds, whatever was underneath.
+  // Already classified.
   if (error instanceof ApiError) return error.type === 'service_unavailable' ? 'unavailable' : 'unexpected';
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   const failure = classify(typeof code === 'string' ? code : '', typeof message === 'string' ? message : '');
   if (failure !== 'unexpected') return failure;
-  // A host with several addresses: each was refused.
+  // A host with several addresses, all of which failed.
   if (error instanceof AggregateError) return classifyFailure(error.errors[0]);
   return cause === undefined ? 'unexpected' : classifyFailure(cause);
 }
@@ -70,19 +68,19 @@ function classify(code: string, message: string): Failure {
   const isState = /^[0-9A-Z]{5}$/.test(code);
   if (isState && unavailableClasses.has(code.slice(0, 2))) return 'unavailable';
   if (unavailableStates.has(code) || networkCodes.has(code) || isTlsFailure(code)) return 'unavailable';
-  // Undefined function, as 3F000. The same state says that types do not fit an operator, which is a fault of ours; of
-  // the two only a function is named with its arguments in parentheses, in every language of the server.
+  // Undefined function, like 3F000. The same state also means that an operator does not accept the types, which is a
+  // bug. Only the message about a function contains parentheses, in every language of the server.
   if (code === '42883' && message.includes('(')) return 'unavailable';
   if (clientMessages.some((known) => message.includes(known))) return 'unavailable';
   return 'unexpected';
 }
 
-/** Whether TLS could not be established: Node's own codes, and those of OpenSSL for certificates. */
+/** Returns whether an error means that TLS could not be established: Node's own codes, and OpenSSL's certificate errors. */
 export function isTlsFailure(code: string): boolean {
   return code.startsWith('ERR_TLS_') || code.startsWith('ERR_SSL_') || certificateFailures.test(code);
 }
 
-// Node's documentation of TLS, "X509 certificate error codes".
+// From Node's TLS documentation, "X509 certificate error codes".
 const certificateFailures =
   /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 
@@ -92,8 +90,8 @@ export function databaseUnavailable(cause: unknown): ApiError {
 }
 
 /**
- * Whether a connection ended under a statement: an administrator or a restart ended it, or the network did. The server
- * itself may be well, and another connection work at once.
+ * Returns whether the connection was lost during a statement, because of an administrator, a restart or the network.
+ * The server may be healthy, and a new connection may work immediately.
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };

@@ -20,51 +20,51 @@ const closeMillis = 5_000;
 
 type Client = Kysely<Record<string, never>>;
 
-/** A replica may not have the newest change yet. */
+/** A replica may not have the latest change yet. */
 export type ReadFrom = 'primary' | 'replica';
 
 /** The connections of one pool. */
 export interface ConnectionCounts {
-  /** Whom they are for. */
+  /** The users of the pool. */
   of: 'partners' | 'operators' | 'readiness' | 'replica';
   in_use: number;
   idle: number;
-  /** Who waits for one. */
+  /** Number of callers that wait for a connection. */
   waiting: number;
-  /** As many as there may be. */
+  /** Maximum number of connections. */
   most: number;
 }
 
-/** The database, whichever it is: PostgreSQL, or the embedded one. */
+/** PostgreSQL, or the embedded database. */
 export interface Database {
   readonly orm: MikroORM;
-  /** A unit of work on the primary. What changes something goes through `transaction`. */
+  /** A unit of work on the primary. Use `transaction` to change data. */
   em(): SqlEntityManager;
   /**
-   * One statement with bound parameters, prepared once a connection: for the hot path. It is its own transaction, and
-   * is sent again when its connection was lost, so it must be one that may be done twice.
+   * Runs one statement with bound parameters, prepared once per connection. For the hot path. It is its own
+   * transaction, and is repeated when its connection is lost, so it must be idempotent.
    *
-   * @param waitsFor of what may read much: then it holds only a part of the connections
-   * @throws ApiError `service_unavailable` when the database is away, too slow, or a lock is held too long.
+   * @param waitsFor for statements that may read much: they can only use a part of the connections
+   * @throws ApiError `service_unavailable` if the database is unavailable or too slow, or a lock is held too long.
    */
   query<Row>(text: string, parameters: readonly unknown[], waitsFor?: WaitsFor): Promise<Row[]>;
   /**
-   * Calls a function of this version by named arguments; otherwise like `query`.
+   * Calls a function of this version with named arguments; otherwise like `query`.
    *
-   * @throws ApiError `service_unavailable`, also when too many wait for the same already.
+   * @throws ApiError `service_unavailable`, also if too many callers already wait for the same resource.
    */
   call<Name extends FunctionName>(
     name: Name,
     values: FunctionArguments<Name>,
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
-  /** `call`, on the connections of operators: for what is done beside answering partners. */
+  /** Like `call`, but uses the operators' pool. For background work. */
   callInBackground<Name extends FunctionName>(name: Name, values: FunctionArguments<Name>): Promise<unknown>;
-  /** External services on whose behalf so many calls wait that another one would be refused at once. */
+  /** External services with so many queued calls that another one would be rejected immediately. */
   readonly saturated: ReadonlySet<string>;
-  /** Whether single calls were seen within the last second: then who has much to do asks for little at once. */
+  /** Returns true if there were single calls within the last second. Batches should then send small chunks. */
   shouldBatchesYield(): boolean;
-  /** `call`, in a unit of work. */
+  /** Like `call`, within a unit of work. */
   callIn<Name extends FunctionName>(
     em: SqlEntityManager,
     name: Name,
@@ -73,46 +73,46 @@ export interface Database {
   /** Like `query`, but uses the operators' pool, or the replica if one is configured and responds. */
   read<Row>(from: ReadFrom, text: string, parameters: readonly unknown[]): Promise<Row[]>;
   /**
-   * A unit of work in one transaction. `work` is done again when a race was lost.
+   * Runs a unit of work in one transaction. Repeats `work` after a serialization failure or deadlock.
    *
-   * @param waitsFor of a partner's change: it is on the partners' connections, and has its share of them like a `call`.
-   * Without, it is an operator's.
-   * @throws ApiError `service_unavailable`, as `query`.
+   * @param waitsFor for a partner's change: it uses the partners' connections, with the same limits as `call`. Without
+   * it, the operators' pool is used.
+   * @throws ApiError `service_unavailable`, like `query`.
    */
   transaction<Result>(work: (em: SqlEntityManager) => Promise<Result>, waitsFor?: WaitsFor): Promise<Result>;
   /**
-   * For `/readyz`: shared by all who ask, and beside everything else.
+   * For `/readyz`. Concurrent callers share one check, which uses its own connection.
    *
-   * @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes.
+   * @throws ApiError `service_unavailable` if the database is unavailable, out of resources, or read-only.
    */
   checkReady(): Promise<void>;
   /** Returns whether the replica responds, or undefined if none is configured. */
   replicaResponds(): Promise<boolean | undefined>;
-  /** The connections of this process just now; of the embedded database there are none. */
+  /** The current connections of this process; empty for the embedded database. */
   connections(): ConnectionCounts[];
-  /** Says that this process still uses its functions (lease.ts). */
+  /** Renews this process's lease on its function schema (lease.ts). */
   renewLease(): Promise<void>;
-  /** Does something that may take long, and that no other process does at the same time: migrating. */
+  /** Runs `work` while holding an advisory lock, so that only one process migrates at a time. */
   withMigrationLock<Result>(onWait: () => void, work: (orm: MikroORM) => Promise<Result>): Promise<Result>;
-  /** Ends every connection; statements under way are let finish, for 5 s. */
+  /** Closes all connections. Running statements get 5 s to finish. */
   close(): Promise<void>;
 }
 
 interface Parts {
   orm: MikroORM;
   replica?: Replica | undefined;
-  /** For the hot path, of so many connections. */
+  /** For the hot path, with this number of connections. */
   partners: { client: Client; connections: number };
   /** For `/readyz`. */
   readiness: Client;
   alone: Database['withMigrationLock'];
   connections?: Database['connections'];
-  /** Ends what is not the ORM's. */
+  /** Closes what the ORM does not own. */
   close?: () => Promise<void>;
   afterClose?: () => Promise<void>;
 }
 
-/** Puts the parts of a database behind its interface. */
+/** Combines the parts of a database. */
 export function toDatabase({ orm, replica, partners, readiness: probe, alone, ...ends }: Parts): Database {
   const entityManager = orm.em as SqlEntityManager;
   const readiness = new Readiness(async () => {
@@ -140,7 +140,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     read: <Row>(from: ReadFrom, text: string, parameters: readonly unknown[]) => {
       const onPrimary = () => attempt(() => run<Row>(operators, text, parameters), true);
       if (from === 'primary' || !replica) return onPrimary();
-      // A replica that lacks connections or disk says nothing about whether partners can be served.
+      // A replica without connections or disk space does not affect whether partners can be served.
       return replica.read((client) => withRetries(() => run<Row>(client, text, parameters), true), onPrimary);
     },
     query,
@@ -162,7 +162,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       const [row] = await run<{ answer: unknown }>(kysely, callText(name), callValues(name, values));
       return row!.answer;
     },
-    // Not MikroORM's own `transactional`: when its BEGIN fails, the connection never returns to the pool.
+    // Not MikroORM's `transactional`: when its BEGIN fails, the connection never returns to the pool.
     transaction: (work, waitsFor) => {
       const client = waitsFor ? partners.client : clientOf(orm);
       const once = () =>
@@ -185,7 +185,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     },
     withMigrationLock: alone,
     close: async () => {
-      // A connection that hangs must not keep the process from ending.
+      // A blocked connection must not prevent the process from ending.
       replica?.close();
       const closed = Promise.all([orm.close(), ends.close?.()]);
       await Promise.race([closed, sleep(closeMillis, undefined, { ref: false })]);
@@ -200,8 +200,8 @@ async function run<Row>(client: Client, text: string, parameters: readonly unkno
 }
 
 /**
- * Does the work, again when it lost a race (what was lost is rolled back, judged anew, and never shown), or, where it
- * is repeatable, when its connection broke: whether it was done is then found by doing it again.
+ * Runs the work, and repeats it after a lost race. The failed attempt was rolled back and is not visible. If the work
+ * is repeatable, it is also repeated after a lost connection, which shows whether it was done before.
  */
 async function withRetries<Result>(
   work: () => Promise<Result>,

@@ -2,46 +2,50 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Bulkhead } from './bulkhead.ts';
 import { classifyFailure, databaseUnavailable } from './database-failure.ts';
 
-/** What a call may have to wait for in the database: then it holds only a part of the connections. */
+/** A resource that a call may have to wait for. Such calls can only use a part of the connections. */
 export interface WaitsFor {
-  /** Whose lock it takes, such as `court <id>`. */
+  /** The resource whose lock is taken, such as `court <id>`. */
   thing: string;
-  /** On whose behalf. */
+  /** The external service that makes the call. */
   externalServiceId: string;
-  /** Whether it is one of many that follow each other: of all partners together these hold the least, so that single calls
-   * get through. */
+  /**
+   * True for one of many successive calls. Bulk calls of all partners together have the smallest share, so that single
+   * calls are not delayed.
+   */
   isBulk?: boolean;
 }
 
-// Not in the document: how much of the connections what waits may hold, and how long it stands in line.
-/** Of the connections, this much is left for others whatever one partner waits for. */
+// Not in the document: which share of the connections waiting calls can use, and how long they stay in the queue.
+/** The share of the connections that stays free for other partners. */
 const shareOfOthers = 0.3;
-/** Of a partner's connections, what waits for one thing may hold this much. */
+/** The share of a partner's connections that calls for one resource can use. */
 const shareOfThing = 0.6;
-/** Of a partner's connections, what is bulk of all partners may hold this much. */
+/** The share of the partners' connections that bulk calls of all partners can use. */
 const shareOfBulk = 0.4;
 /**
- * While single calls come, and for so long after the last one, bulk of this process holds one connection. With four, 16 clients
- * that import left single upserts 0.62 of the rate that they have alone, on two cores; with one, 0.72 (`npm run bench -- batch`).
+ * While there are single calls, and for this time after the last one, bulk calls of this process use one connection.
+ * With four connections, 16 importing clients reduced the rate of single upserts to 0.62 of the rate without import, on
+ * two cores. With one connection, to 0.72 (`npm run bench -- batch`).
  */
 const singlesMillis = 1_000;
 /**
- * Then it also rests after each call, so many times as long as that took, but no longer than this: beside 16 clients that import,
- * the p99 of single upserts is 1.35 to 1.43 times what it is alone, where it rests as long as it took 1.55 to 1.63, and without a rest
- * 1.93 (`npm run bench -- batch`; two cores). To rest longer makes no further difference.
+ * During that time bulk work also pauses after each call, for this multiple of the call's duration, up to a maximum.
+ * With 16 importing clients, the p99 of single upserts is then 1.35 to 1.43 times the p99 without import. With a pause
+ * as long as the call it is 1.55 to 1.63 times, and without a pause 1.93 times (`npm run bench -- batch`; two cores).
+ * Longer pauses make no difference.
  */
 const pauseTimes = 3;
 const longestPauseMillis = 150;
-/** Whoever sends many at once has time; every answer is still there within 2.5 s. */
+/** Bulk senders are less urgent. Every response still arrives within 2.5 s. */
 const bulkWaitMillis = 2_000;
-// Lines as long as what a burst may bring, and no longer than what is served in a second: whoever waits longer is
-// answered too late.
+// Queues are long enough for a burst, but not longer than what is served in a second. A longer wait would miss the time
+// limit.
 const inLineOfPartner = 150;
-/** What waits for one thing leaves a place in line to what waits for others. */
+/** Leaves room in the queue for calls that wait for other resources. */
 const inLineOfThing = 100;
 const waitMillis = 1_000;
 
-/** Lets what waits for one thing, or for one partner, hold only its part of the connections. */
+/** Limits the connections that calls for one resource, or of one partner, can use. */
 export function createGuard(connections: number) {
   const ofPartner = Math.max(1, connections - Math.max(1, Math.round(connections * shareOfOthers)));
   let lastSingleAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +62,7 @@ export function createGuard(connections: number) {
   });
   const partners = new Bulkhead({ atOnce: () => ofPartner, inLine: inLineOfPartner, waitMillis });
   const most = ofPartner + inLineOfPartner;
-  /** Calls on behalf of each external service, in whichever line or under way. */
+  /** Queued and running calls of each external service. */
   const counts = new Map<string, number>();
   const saturated = new Set<string>();
   const count = (externalServiceId: string, change: 1 | -1) => {
@@ -69,7 +73,7 @@ export function createGuard(connections: number) {
     else if (calls < most) saturated.delete(externalServiceId);
   };
 
-  /** Bulk, while single calls come: the processors are theirs, too. */
+  /** For bulk calls while there are single calls, which also need the processors. */
   const withPause = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now();
     try {
@@ -83,7 +87,7 @@ export function createGuard(connections: number) {
   return {
     saturated: saturated as ReadonlySet<string>,
     bulkYields,
-    // The thing first: who waits in line for it holds nothing of the partner's share meanwhile.
+    // The resource first: a call in its queue uses nothing of the partner's share.
     run: async <Result>(
       { thing, externalServiceId, isBulk = false }: WaitsFor,
       work: () => Promise<Result>,
@@ -101,7 +105,7 @@ export function createGuard(connections: number) {
             try {
               return await work();
             } catch (error) {
-              // Whoever waits for the same would wait in vain; a fault of this one request says nothing of theirs.
+              // Calls for the same resource would also fail. A fault of this one request would not affect them.
               if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
               throw error;
             }

@@ -3,8 +3,8 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * The database as a transaction under way sees it: everything that is done by this joins it. So what was changed can be
- * read on the same connection, before anybody else has changed it.
+ * Returns a database whose operations join a running transaction. So a change can be read on the same connection before
+ * it is committed.
  */
 export function inTransaction(database: Database, em: SqlEntityManager): Database {
   const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<Row[]> => {

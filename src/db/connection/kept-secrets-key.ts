@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { ConfigurationError, readSecretsKey } from '../../env.ts';
 
 /**
- * The key by which secrets in the embedded database are encrypted: in its folder, made when there is none, and for its owner
- * alone. Who copies the whole folder has both; who dumps the database has not.
+ * Returns the key that encrypts secrets in the embedded database. It is a file in the data folder, readable by the
+ * owner only, and is created if it does not exist. A copy of the folder contains both key and data. A dump of the
+ * database does not contain the key.
  *
- * @param dataDir held by this process (data-dir-lock.ts)
- * @throws ConfigurationError where the file holds no key
+ * @param dataDir locked by this process (data-dir-lock.ts)
+ * @throws ConfigurationError if the file contains no key
  */
 export function keptSecretsKey(dataDir: string, random: (size: number) => Buffer = randomBytes): Buffer {
   const file = fileIn(dataDir);
@@ -23,7 +24,7 @@ export function keptSecretsKey(dataDir: string, random: (size: number) => Buffer
   }
 }
 
-/** The file with it, where there is one. */
+/** Returns the key file, if it exists. */
 export function secretsKeyFile(dataDir: string): string | undefined {
   const file = fileIn(dataDir);
   return existsSync(file) ? file : undefined;
@@ -41,7 +42,7 @@ function read(file: string): string | undefined {
 }
 
 function make(file: string, key: Buffer): Buffer {
-  // Whole, and on the disk, before anything is encrypted by it.
+  // Written completely to disk before anything is encrypted with it.
   const draft = openSync(`${file}.draft`, 'w', 0o600);
   writeSync(draft, `${key.toString('base64')}\n`);
   fsyncSync(draft);

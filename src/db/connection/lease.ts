@@ -1,11 +1,11 @@
 /**
- * How long a process goes on without having renewed the lease of its functions; and after how long without renewal they
- * are dropped. Between the two no process can be using them: that is how it is known.
+ * How long a process can use its functions without renewing its lease. After a longer time without renewal, the
+ * functions are dropped. Between the two, no process can be using them.
  */
 export const leaseMillis = 24 * 60 * 60 * 1_000;
 export const functionsKeptDays = 30;
 
-/** The lease that a process has of its functions in the database. */
+/** A process's lease on its functions in the database. */
 export class Lease {
   readonly #now: () => number;
   #endsAt: number;
@@ -15,7 +15,7 @@ export class Lease {
     this.#endsAt = now() + leaseMillis;
   }
 
-  /** Whether the functions may still be called. */
+  /** Returns whether the functions can still be called. */
   get holds(): boolean {
     return this.#now() < this.#endsAt;
   }

@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import type { Database } from './database.ts';
 import type { TraceStatement } from './prepared-client.ts';
 
-/** Opens the database that the configuration names. Each is loaded only when it is used: they are large. */
+/** Opens the configured database. Each implementation is loaded on demand, because both are large. */
 export async function openDatabase(
   env: Env,
   onWarning: (message: string) => void,

@@ -8,8 +8,8 @@ import { ormOptions } from './orm-options.ts';
 import { prepareDataDir } from './prepare-data-dir.ts';
 
 /**
- * Opens the embedded PostgreSQL that keeps its data in `dataDir`, or in memory when there is none.
- * One process at a time.
+ * Opens the embedded PostgreSQL. It stores its data in `dataDir`, or in memory if that is undefined. One process at a
+ * time.
  *
  * @throws DataDirInUse, which names the holder; UnusableDataDir.
  */
@@ -26,8 +26,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
 }
 
 const text = (value: string) => value;
-// Dates, times and intervals stay texts, as MikroORM has them on PostgreSQL: a JavaScript date would lose the
-// microseconds, or the day in another time zone.
+// Dates, times and intervals stay texts, as MikroORM expects on PostgreSQL. A JavaScript date would lose the
+// microseconds, or shift the day in another time zone.
 const asText = { 1082: text, 1114: text, 1184: text, 1186: text };
 
 async function open(path: string | undefined, afterClose: () => void): Promise<Database> {
@@ -44,7 +44,7 @@ async function open(path: string | undefined, afterClose: () => void): Promise<D
   const client = (orm.em as SqlEntityManager).getKysely<Record<string, never>>();
   return toDatabase({
     orm,
-    // One connection for everything: statements take turns, and none waits for the lock of another process.
+    // One connection for everything. Statements take turns, and none waits for the lock of another process.
     partners: { client, connections: 10 },
     readiness: client,
     alone: (_onWait, work) => work(orm),
@@ -55,7 +55,7 @@ async function open(path: string | undefined, afterClose: () => void): Promise<D
   });
 }
 
-/** PGlite's file system throws objects without a message or a stack, which know WASI's error numbers only. */
+/** PGlite's file system throws objects without message and stack, with WASI error numbers only. */
 function withCode(error: unknown): unknown {
   const { name, errno = 0 } = error as NodeJS.ErrnoException;
   if (name !== 'ErrnoError') return error;

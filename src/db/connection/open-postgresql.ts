@@ -12,18 +12,18 @@ import { giveUpMillis, limitStatements } from './time-limits.ts';
 export interface PostgresqlOptions {
   /** `postgres://user:password@host:port/database`, with the parameters of `toConnectionOptions`. */
   url: string;
-  /** Of a read replica, for what operators read. */
+  /** A read replica for the reads of operators. */
   replicaUrl?: string | undefined;
-  /** Connections at most, to each; the primary has one more, for `/readyz`. */
+  /** Maximum number of connections to each server. The primary has one more, for `/readyz`. */
   poolSize: number;
-  /** Whether statements are named, so that the server keeps their plans. */
+  /** Whether statements are named, so that the server caches their plans. */
   prepareStatements?: boolean;
   traceStatement?: TraceStatement | undefined;
-  /** Told of a connection that broke while nobody used it. */
+  /** Receives errors of idle connections. */
   onWarning?: (message: string) => void;
 }
 
-/** Operators have this much of the connections to themselves, and partners the rest: neither waits for the other. */
+/** The share of the connections that is reserved for operators. Partners use the rest, so neither waits for the other. */
 const shareOfOperators = 0.3;
 
 /** Opens a PostgreSQL database, version 15 or later. */
@@ -50,7 +50,7 @@ export async function openPostgresql({
       driver: BoundDriver,
       dbName: toConnectionOptions(address).database!,
       logger: (message: string) => {
-        // `migrate` reports its progress itself.
+        // `migrate` reports its own progress.
         if (!message.startsWith('[migrator]')) onWarning(message);
       },
       pool: { min: 0, max, idleTimeoutMillis: 30_000 },
@@ -59,7 +59,7 @@ export async function openPostgresql({
   const operators = Math.max(1, Math.round(poolSize * shareOfOperators));
   const partners = Math.max(1, poolSize - operators);
   const orm = await init(url, operators, client, 'operators');
-  // Connections of their own, without discovering the entities anew.
+  // Separate pools that share the discovered entities.
   const connect = (of: ConnectionCounts['of'], max: number, address = url, config = client) =>
     new BoundConnection(orm.config, {
       driverOptions: { ...clientOptions(address, config), ...watched(of), max },
@@ -87,7 +87,8 @@ export async function openPostgresql({
     partners: { client: hot.getClient(), connections: partners },
     readiness: probe.getClient(),
     alone: async (onWait, work) => {
-      // One connection for the lock, one for the work, one for what the migrator asks beside it; without limits of time.
+      // One connection for the lock, one for the work, and one for additional queries of the migrator. Without time
+      // limits.
       const unlimited = await init(url, 3, { prepareStatements, statement_timeout: 0 });
       try {
         return await inTurn(unlimited, onWait, () => work(unlimited));
@@ -112,19 +113,19 @@ function clientOptions(address: string, client: PreparedClientConfig) {
     Client: PreparedClient,
     ...toConnectionOptions(address),
     ...client,
-    // How long a request waits for a connection: of a dry pool, or of a server that does not answer.
+    // How long a request waits for a connection, if the pool is exhausted or the server does not respond.
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   };
 }
 
-/** The transaction that has this lock is alone. It holds no snapshot meanwhile. */
+/** Only one transaction can hold this lock. It holds no snapshot meanwhile. */
 const takeTurn = "select pg_try_advisory_xact_lock(hashtextextended('courtbridge/migrate', 0)) as taken";
 const turnMillis = 250;
 
 /**
- * Those that wait try in a transaction each. An index that is built concurrently waits for the end of every transaction
- * that it has found with a snapshot: one that tried again and again would wait for its turn, and the index for it.
+ * Waiting processes try the lock in a new transaction each time. A concurrent index build waits for every transaction
+ * with an older snapshot. A transaction that keeps trying would wait for the index build, and the index build for it.
  */
 async function inTurn<Result>(
   orm: MikroORM,

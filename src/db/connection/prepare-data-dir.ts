@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The data folder cannot be one: the message says why, and what to do. */
+/** The data folder cannot be used. The message says why, and what to do. */
 export class UnusableDataDir extends Error {}
 
 /**
- * Makes the data folder and the database's folder in it, readable by their owner only.
+ * Creates the data folder and the database's folder in it, readable by their owner only.
  *
  * @returns the database's folder.
  * @throws UnusableDataDir
@@ -16,7 +16,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    // A folder that holds more than our data, such as /tmp, is not closed to the others who use it.
+    // A folder with other content, such as /tmp, is not made private, because others use it.
     if ((await readdir(dataDir)).every((name) => ourNames.test(name))) await makePrivate(dataDir);
     await mkdir(database, { recursive: true, mode: 0o700 });
     await makePrivate(database);
@@ -28,7 +28,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   return database;
 }
 
-/** Whether a database was made there before. */
+/** Returns whether the folder contains a database. */
 export function holdsDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgresql', 'PG_VERSION'));
 }
@@ -46,6 +46,6 @@ const reasons: Record<string, (path: string) => string> = {
 async function makePrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return;
-  // Some file systems know no permissions.
+  // Some file systems have no permissions.
   await chmod(folder, 0o700).catch(() => {});
 }

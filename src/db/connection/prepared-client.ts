@@ -1,38 +1,39 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Of a connection: each keeps its plans, and operators may ask for anything. */
+/** Per connection. Each connection caches its plans, and operators can run any query. */
 const maxPreparedStatements = 200;
 
-/** Told of each statement while it is carried out; it is without values. */
+/** Called for each statement while it runs. Receives the text without values. */
 export type TraceStatement = <Answer>(text: string, answer: () => Promise<Answer>) => Promise<Answer>;
 
 export interface PreparedClientConfig extends pg.ClientConfig {
-  /** Whether statements are named, so that the server keeps their plans. Not every pooler can: PREPARE_STATEMENTS. */
+  /** Whether statements are named, so that the server caches their plans. Not every pooler supports it: PREPARE_STATEMENTS. */
   prepareStatements?: boolean;
-  /** After how long a connection that does not answer is given up, in milliseconds; undefined: never. */
+  /** After this time a connection without a response is closed, in milliseconds. Undefined: never. */
   giveUpMillis?: number | undefined;
   traceStatement?: TraceStatement | undefined;
 }
 
 /**
- * What a statement begins with that is not prepared: PostgreSQL may keep one plan of a prepared one for all values, and one
- * that finds common values soon walks the whole table for a rare one.
+ * The prefix of statements that are not prepared. For a prepared statement PostgreSQL can use one plan for all values,
+ * and a plan that finds common values quickly can scan the whole table for a rare one.
  */
 export const plannedForItsValues = '/* planned for its values */ ';
 
-/** SQLSTATE `transaction_resolution_unknown`: it may have been committed, or not. */
+/** SQLSTATE `transaction_resolution_unknown`: it is unknown whether the transaction was committed. */
 class CommitUnknown extends Error {
   readonly code = '08007';
 }
 
 /**
- * A `pg` client that prepares every statement that has parameters, once a connection, and gives up a connection
- * that does not answer in time.
+ * A `pg` client that prepares each statement with parameters once per connection, and closes a connection that does not
+ * respond in time.
  *
- * Not preparing a statement the size of the booking upsert costs about a millisecond each time. A connection whose
- * statement has timed out is destroyed: it is still busy, and the pool would hand it to the next request, as `query_timeout`
- * of `pg` lets it (brianc/node-postgres#3399). Goes when `pg` ends such a connection itself.
+ * Without preparation, a statement the size of the booking upsert costs about a millisecond more each time. A
+ * connection whose statement timed out is destroyed, because it is still busy. With the `query_timeout` of `pg`, the
+ * pool would give it to the next request (brianc/node-postgres#3399). Remove this when `pg` closes such a connection
+ * itself.
  */
 export class PreparedClient extends pg.Client {
   readonly #prepares: boolean;
@@ -42,19 +43,19 @@ export class PreparedClient extends pg.Client {
   #isCommitUnknown = false;
 
   constructor(config: PreparedClientConfig) {
-    // The object itself, never a copy: pg-pool makes `password` and `ssl.key` non-enumerable, and a copy would lose them.
+    // Not a copy: pg-pool makes `password` and `ssl.key` non-enumerable, so a copy would lose them.
     super(config);
     this.#prepares = config.prepareStatements ?? true;
     this.#giveUpMillis = config.giveUpMillis;
     this.#trace = config.traceStatement;
-    // A commit that waits for a synchronous standby and is cancelled "succeeds", with this warning only: it is on this
-    // server, and may be on no other.
+    // A commit that waits for a synchronous standby and is cancelled succeeds with this warning. It is on this server,
+    // but possibly on no other.
     this.on('notice', ({ code, routine }) => {
       if (code === '01000' && routine === 'SyncRepWaitForLSN') this.#isCommitUnknown = true;
     });
   }
 
-  // The signatures of pg's overloads do not matter here: everything is passed on.
+  // The overloads of pg do not matter here, because all arguments are passed on.
   // biome-ignore lint/suspicious/noExplicitAny: an override of overloads
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
@@ -71,7 +72,7 @@ export class PreparedClient extends pg.Client {
         },
         ...(Array.isArray(values) ? rest : [values, ...rest].filter((argument) => argument !== undefined)),
       ]);
-    // A callback instead of a promise: nobody here does that but pg itself.
+    // A callback instead of a promise. Only pg itself uses callbacks here.
     if (args.some((argument) => typeof argument === 'function')) return ask();
     const result: Promise<unknown> = this.#trace ? this.#trace(text, ask) : ask();
     return result.then(
@@ -104,7 +105,7 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** Of texts, so that each is hashed once, and not for each connection and time. */
+/** By statement text, so that each text is hashed only once. */
 const names = new Map<string, string>();
 const maxNames = 1_000;
 

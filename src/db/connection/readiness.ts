@@ -1,14 +1,14 @@
 import { ApiError } from '../../errors.ts';
 import { databaseUnavailable } from './database-failure.ts';
 
-/** How long an answer of the database is believed: however many ask, it is asked once in that time. */
+/** How long the result of a check is cached. */
 const cacheTtlMillis = 1_000;
-/** How long after a statement was refused for want of room, connections or leave to write this says no. */
+/** How long the service is not ready after a statement failed because of disk, connections or write permission. */
 const starvedMillis = 3_000;
-/** How long the database may take to answer. */
+/** Time limit for the response of the database. */
 const answerMillis = 2_000;
 
-/** Whether requests may be sent here. */
+/** Checks whether this process can serve requests. */
 export class Readiness {
   readonly #ask: () => Promise<string | null>;
   readonly #monotonic: () => number;
@@ -16,27 +16,27 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY;
   #starved: { at: number; code: string } | undefined;
 
-  /** `ask` answers null, or why nothing can be written; on a connection of its own, so it never waits for partners. */
+  /** `ask` returns null, or why nothing can be written. It uses its own connection, so it does not wait for partners. */
   constructor(ask: () => Promise<string | null>, monotonic: () => number = () => performance.now()) {
     this.#ask = ask;
     this.#monotonic = monotonic;
   }
 
-  /** A statement has failed: remembered where it says that the server lacks something. */
+  /** Records a failed statement if it shows that the server lacks a resource. */
   observe(error: unknown): void {
     const { code = '' } = error as { code?: string };
     // Classes 53 (insufficient resources) and 25006 (read only).
     if (code.startsWith('53') || code === '25006') this.#starved = { at: this.#monotonic(), code };
   }
 
-  /** @throws ApiError `service_unavailable` when the database is away, starved, or takes no writes. */
+  /** @throws ApiError `service_unavailable` if the database is unavailable, out of resources, or read-only. */
   async check(): Promise<void> {
     if (this.#starved && this.#monotonic() - this.#starved.at < starvedMillis)
       throw unready({ code: this.#starved.code });
     if (!this.#asking || this.#monotonic() - this.#askedAt >= cacheTtlMillis) {
       this.#askedAt = this.#monotonic();
       this.#asking = this.#askOnce();
-      // Whoever asks hears of it; nobody may have asked.
+      // Callers receive the error. This prevents an unhandled rejection if there is no caller.
       this.#asking.catch(() => {});
     }
     await this.#asking;
@@ -58,14 +58,14 @@ export class Readiness {
   }
 }
 
-/** Why `check` has failed, in words for an administrator (docs/runbook.md). */
+/** Returns why `check` failed, for administrators (docs/runbook.md). */
 export function unreadyReason({ cause }: ApiError): string {
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   const what = typeof cause === 'string' ? cause : (code ?? message ?? 'unknown');
   return unreadyReasons[what] ?? `The database cannot be used (${what}).`;
 }
 
-/** By what `check_writable` returns, and by SQLSTATE. */
+/** By the result of `check_writable`, and by SQLSTATE. */
 export const unreadyReasons: Record<string, string> = {
   read_only: 'PostgreSQL is read-only.',
   25006: 'PostgreSQL is read-only.',

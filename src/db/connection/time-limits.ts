@@ -2,8 +2,8 @@ import pg from 'pg';
 import { toConnectionOptions } from '../../database-address.ts';
 
 /**
- * A lock is waited for 2 s at most; a statement takes 2.2 s at most, and is then ended by the server itself, so nothing
- * that was given up goes on there; a server that says nothing for longer is away. Answers come within 2.5 s.
+ * A lock wait takes 2 s at most. A statement takes 2.2 s at most, then the server ends it, so no abandoned statement
+ * continues there. A server that is silent for longer counts as unavailable. Responses arrive within 2.5 s.
  */
 const lockMillis = 2_000;
 const statementMillis = 2_200;
@@ -11,17 +11,19 @@ export const giveUpMillis = 2_500;
 
 const limits = { statement_timeout: statementMillis, lock_timeout: lockMillis };
 /**
- * What a connection is started with. To compile a statement just in time pays where it takes seconds, which none of ours may: the
- * search of operators took 2.4 s with it on Debian's PostgreSQL 15, and 0.03 s without. Pages are read by index in no more time than
- * in a row, from memory or a solid-state disk: with the default of 4, PostgreSQL walks a table of some hundred courts to lock one.
+ * Start parameters of connections. Just-in-time compilation only pays off for statements that take seconds, which ours
+ * must not. With it, the search of operators took 2.4 s on Debian's PostgreSQL 15, and 0.03 s without. Reading pages by
+ * index takes no longer than sequentially, from memory or a solid-state disk. With the default cost of 4, PostgreSQL
+ * scans a table of some hundred courts to lock one.
  */
 const atStart = { ...limits, options: '-c jit=off -c random_page_cost=1.1' };
 
 /**
- * Sees to it that the server ends statements in time, and answers what each connection is to be started with.
+ * Ensures that the server limits the time of statements, and returns the start parameters of connections.
  *
- * The limits are start parameters of a connection. A pooler may refuse or ignore those, and a setting made later is lost
- * with it, since it hands connections around: then the limits are set for the database role, which may do so for itself.
+ * The limits are start parameters. A pooler can reject or ignore them, and a later setting would be lost, because a
+ * pooler shares connections. In that case the limits are set for the database role, which is allowed to change its own
+ * settings.
  */
 export async function limitStatements(
   url: string,
@@ -40,7 +42,7 @@ export async function limitStatements(
   return {};
 }
 
-/** How statements are limited on a connection that is started so. */
+/** Returns the limits on a connection with these start parameters. */
 async function ask(
   url: string,
   start: Partial<typeof atStart>,
@@ -52,7 +54,7 @@ async function ask(
     const { rows } = await client.query("select current_setting('statement_timeout') as limit");
     return rows[0].limit === '0' ? 'unlimited' : 'limited';
   } catch (error) {
-    // PgBouncer: "unsupported startup parameter". What else goes wrong is told by the first statement.
+    // PgBouncer: "unsupported startup parameter". The first statement reports other errors.
     return (error as { code?: string }).code === '08P01' ? 'refused' : 'away';
   } finally {
     await client.end().catch(() => {});

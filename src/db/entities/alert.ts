@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { InstantType } from './instant-type.ts';
 
-/** What operators are told of without having looked. */
+/** The types of alerts for operators. */
 export const alertTypes = [
   'PARTNER_REFUSALS_RISEN',
   'WEBHOOK_ENDPOINT_PAUSED',
@@ -17,22 +17,22 @@ const AlertEndpointSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     url: p.text(),
-    /** Encrypted, as those of partners' endpoints. */
+    /** Encrypted, like the secrets of partners' endpoints. */
     secret: p.blob(),
-    /** The secret before the last rotation, and until when it signs, too. */
+    /** The former secret, which also signs until `formerSecretUntil`. */
     formerSecret: p.blob().nullable(),
     formerSecretUntil: p.type(InstantType).nullable(),
-    /** What is sent there. */
+    /** The types of alerts that are sent. */
     types: p.array().columnType('text[]').$type<AlertType[]>().defaultRaw(`'{${alertTypes.join()}}'`),
     lastSuccessAt: p.type(InstantType).nullable(),
     lastFailureAt: p.type(InstantType).nullable(),
-    /** Of the last attempt; null: it was taken. */
+    /** Of the last attempt; null if it succeeded. */
     lastError: p.text().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
 });
 
-/** Where alerts are sent: an address of the operators' own. */
+/** An address of the operators that receives alerts. */
 export class AlertEndpoint extends AlertEndpointSchema.class {}
 AlertEndpointSchema.setClass(AlertEndpoint);
 
@@ -42,12 +42,12 @@ const AlertSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     type: p.text().$type<AlertType>(),
-    /** What it is about, such as an id: there is one open alert of a type and cause. */
+    /** The subject of the alert, such as an id. There is at most one open alert per type and cause. */
     cause: p.text(),
     message: p.text(),
     data: p.json().$type<Record<string, unknown>>(),
     at: p.type(InstantType),
-    /** Since when the cause is gone; null: it is still there. */
+    /** When the cause ended; null while it persists. */
     resolvedAt: p.type(InstantType).nullable(),
   },
   indexes: [
@@ -57,20 +57,20 @@ const AlertSchema = defineEntity({
     },
     { name: 'alerts_type_index', properties: ['type', 'id'] },
     {
-      // Those whose end is to be told, and those that are forgotten.
+      // For alerts whose resolution must be sent, and for expired ones.
       name: 'alerts_resolved_index',
       expression: `create index "alerts_resolved_index" on "alerts" ("resolved_at") where "resolved_at" is not null`,
     },
   ],
 });
 
-/** Something that an operator should see, from when to when. */
+/** A condition that needs an operator's attention, with its start and end. */
 export class Alert extends AlertSchema.class {}
 AlertSchema.setClass(Alert);
 
-/** What is known of sending something once to an endpoint. */
+/** The state of one delivery to an endpoint. */
 const sending = {
-  /** When it is to be sent; null: no more. While it is being sent, the end of the lease. */
+  /** When the next attempt is due; null if there are no more. During an attempt, the end of the lease. */
   dueAt: p.type(InstantType).nullable(),
   leasedUntil: p.type(InstantType).nullable(),
   attempts: p.smallint().default(0),
@@ -114,7 +114,7 @@ const AlertDeliverySchema = defineEntity({
   ],
 });
 
-/** An alert that is, or was, to be sent to an endpoint. */
+/** The delivery of an alert to an endpoint. */
 export class AlertDelivery extends AlertDeliverySchema.class {}
 AlertDeliverySchema.setClass(AlertDelivery);
 
@@ -124,7 +124,7 @@ const AlertResolutionSchema = defineEntity({
   properties: {
     endpoint: () => ofEndpoint('alert_resolutions'),
     alert: () => ofAlert('alert_resolutions'),
-    /** Its webhook-id: that of the alert is taken by the alert. */
+    /** The webhook-id. The alert itself uses the alert's id. */
     id: p.uuid().defaultRaw('gen_random_uuid()'),
     ...sending,
   },
@@ -137,6 +137,6 @@ const AlertResolutionSchema = defineEntity({
   ],
 });
 
-/** The end of an alert that is, or was, to be sent to an endpoint which has taken the alert. */
+/** The notification that an alert is resolved, for an endpoint that received the alert. */
 export class AlertResolution extends AlertResolutionSchema.class {}
 AlertResolutionSchema.setClass(AlertResolution);

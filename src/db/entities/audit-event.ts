@@ -8,7 +8,7 @@ const AuditEventSchema = defineEntity({
     id: p.uuid().primary(),
     at: p.type(InstantType),
     actorType: p.text().$type<'api_token' | 'operator' | 'configuration'>(),
-    /** Of `configuration`, which is nobody: the operator that it is about. */
+    /** For the author `configuration`: the operator that the event is about. */
     actorId: p.uuid(),
     requestId: p.text(),
     action: p.text(),
@@ -23,13 +23,13 @@ const AuditEventSchema = defineEntity({
     { name: 'audit_events_actor_index', properties: ['actorId', 'id'] },
     { name: 'audit_events_action_index', properties: ['action', 'id'] },
     {
-      // Few: for the history of an organization, of which such an event is not the subject.
+      // Few rows: for the history of an organization, which is not the subject of these events.
       name: 'audit_events_organization_grant_index',
       expression: `create index "audit_events_organization_grant_index" on "audit_events" (("after" ->> 'organizationId'), "at") where "action" in ('grantOrganizationAccess', 'revokeOrganizationAccess')`,
     },
   ],
 });
 
-/** Who changed what, when, under which request; written in the transaction of the change. */
+/** A record of who changed what, when and in which request, written in the same transaction. */
 export class AuditEvent extends AuditEventSchema.class {}
 AuditEventSchema.setClass(AuditEvent);

@@ -6,13 +6,13 @@ const ChangeOutboxSchema = defineEntity({
   name: 'ChangeOutbox',
   tableName: 'change_outbox',
   properties: {
-    /** Taken under the lock of the thing that was changed: of one thing, the order of its changes. */
+    /** Assigned under the lock of the changed object. It gives the order of the changes of one object. */
     id: p.bigint().primary().autoincrement(),
-    // Whose change it is: exactly one of the three. No foreign keys: who writes a booking pays for each.
+    // The owner of the change: exactly one of the three. No foreign keys, because they would cost time in each booking.
     externalServiceId: p.uuid().nullable(),
-    /** Of every external service that has access to this organization when it is numbered. */
+    /** For every external service that has access to this organization at the time of sequencing. */
     organizationId: p.uuid().nullable(),
-    /** Of every external service that this user is open to when it is numbered. */
+    /** For every external service that has access to this user at the time of sequencing. */
     userId: p.uuid().nullable(),
     type: p.text(),
     subjectId: p.uuid(),
@@ -21,7 +21,7 @@ const ChangeOutboxSchema = defineEntity({
     actorType: p.text().$type<'api_token' | 'operator' | 'configuration'>(),
     requestId: p.text(),
     data: p.json(),
-    /** Of several that see the change, the external service that made it, and the request id that it is shown. */
+    /** The external service that made the change, and the request id that is shown only to it. */
     callerId: p.uuid().nullable(),
     callerRequestId: p.text().nullable(),
   },
@@ -33,7 +33,7 @@ const ChangeOutboxSchema = defineEntity({
   ],
 });
 
-/** A change that no reader has numbered yet; written in the transaction of the change. */
+/** A change without a sequence number yet, written in the transaction of the change. */
 export class ChangeOutbox extends ChangeOutboxSchema.class {}
 ChangeOutboxSchema.setClass(ChangeOutbox);
 
@@ -42,11 +42,11 @@ const ChangeSchema = defineEntity({
   tableName: 'changes',
   properties: {
     externalService: () =>
-      // No foreign key: a partition that is made would lock the services, and none is ever deleted.
+      // No foreign key: creating a partition would lock the services, and services are never deleted.
       p.manyToOne(ExternalService).createForeignKeyConstraint(false).primary().ref(),
-    /** Of the time at which it was numbered; of one external service, in the order of `sequence`. */
+    /** Contains the time of sequencing. In the order of `sequence` within one external service. */
     id: p.uuid().primary(),
-    /** Dense, of one external service. */
+    /** Without gaps, per external service. */
     sequence: p.bigint('number'),
     type: p.text(),
     /** The booking, user, court, organization or webhook endpoint. */
@@ -55,7 +55,7 @@ const ChangeSchema = defineEntity({
     at: p.type(InstantType),
     actorType: p.text().$type<'api_token' | 'operator' | 'configuration'>(),
     requestId: p.text(),
-    /** The thing as it was then. */
+    /** The object at that time. */
     data: p.json(),
   },
   indexes: [{ name: 'changes_subject_index', properties: ['subjectId', 'id'] }],
@@ -71,13 +71,13 @@ const ChangeCounterSchema = defineEntity({
   properties: {
     externalService: () =>
       p.manyToOne(ExternalService).primary().foreignKeyName('change_counters_external_service_fk').ref(),
-    /** Of the newest change. */
+    /** The sequence of the newest change. */
     sequence: p.bigint('number'),
     changeId: p.uuid(),
   },
 });
 
-/** How far the changes of an external service are numbered. */
+/** The last sequence number of each external service. */
 export class ChangeCounter extends ChangeCounterSchema.class {}
 ChangeCounterSchema.setClass(ChangeCounter);
 
@@ -85,13 +85,13 @@ const ChangeWaitSchema = defineEntity({
   name: 'ChangeWait',
   tableName: 'change_waits',
   properties: {
-    // No foreign key: who begins to wait would lock the token.
+    // No foreign key: it would lock the token when a request starts to wait.
     apiTokenId: p.uuid().primary(),
-    /** Until when each of its requests that wait does so at most, by an id of each. */
+    /** The end of the wait of each waiting request, by request. */
     places: p.json().$type<Record<string, string>>(),
   },
 });
 
-/** The requests of a token that wait for a change, of all processes. */
+/** The requests of a token that wait for a change, in all processes. */
 export class ChangeWait extends ChangeWaitSchema.class {}
 ChangeWaitSchema.setClass(ChangeWait);

@@ -15,19 +15,20 @@ const CourtBookingSchema = defineEntity({
     court: () => p.manyToOne(Court).foreignKeyName('court_bookings_court_fk').ref(),
     startDate: p.type(InstantType),
     endDate: p.type(InstantType),
-    /** T of the version rule: the time of the last update in the partner's system. */
+    /** The version: the time of the last update in the partner's system. */
     externalUpdatedAt: p.type(InstantType),
-    /** Since when it is cancelled, whoever was first. */
+    /** When it was first cancelled. */
     cancelledAt: p.type(InstantType).nullable(),
-    /** What an operator wrote: not null means that an operator has cancelled it. */
+    /** The operator's reason. Not null means that an operator cancelled the booking. */
     cancellationReason: p.text().nullable(),
-    /** Not null in a cancelled booking means that its partner has cancelled it. */
+    /** Not null in a cancelled booking means that its partner cancelled it. */
     partnerCancelledAt: p.type(InstantType).nullable(),
-    // Not in the document: what "active" is. This is its one definition; the constraint below and every query read it.
+    // Not in the document: what "active" means. This is the only definition; the constraint below and all queries use
+    // it.
     active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
-    /** Why operators have blocked the court: not null of a block, which is of the external service of operators. */
+    /** Why operators blocked the court. Not null for a block, which belongs to the external service of operators. */
     blockReason: p.text().nullable(),
-    /** Whether T lay over a day in the future when it was written: for operators. */
+    /** Whether `externalUpdatedAt` was more than one day in the future when it was written. For operators. */
     stampAhead: p.boolean().default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
@@ -41,9 +42,9 @@ const CourtBookingSchema = defineEntity({
     },
   ],
   indexes: [
-    // For partners: what was updated last, of all and of each day. Active and cancelled ones apart, so that neither are
-    // looked for among the others; of each pair a booking stands in one. What lies beside a key ("include") tells what a filter asks
-    // for without looking at the bookings themselves.
+    // For partners: the last updated bookings, in total and per day. Active and cancelled bookings have separate
+    // indexes, so that a search for one kind does not scan the other. Each booking is in one index of each pair.
+    // Included columns allow filters without reading the table.
     {
       name: 'court_bookings_updated_index',
       expression: `create index "court_bookings_updated_index" on "court_bookings" ("external_service_id", "updated_at", "id") where active`,
@@ -61,23 +62,23 @@ const CourtBookingSchema = defineEntity({
       expression: `create index "court_bookings_cancelled_own_start_day_index" on "court_bookings" ("external_service_id", ((start_date at time zone 'UTC')::date), "updated_at", "id") include ("start_date", "end_date") where not active`,
     },
     {
-      // Few: what may begin before the first day that is asked for, and touch it.
+      // Few rows: bookings that may begin before the first requested day and overlap it.
       name: 'court_bookings_own_long_end_index',
       expression: `create index "court_bookings_own_long_end_index" on "court_bookings" ("external_service_id", "active", "end_date") include ("start_date", "updated_at", "id") where end_date - start_date > '12:00:00'::interval`,
     },
-    // For operators: the newest bookings of a court, of a service.
+    // For operators: the newest bookings of a court, and of a service.
     {
       name: 'court_bookings_of_court_index',
       expression: `create index "court_bookings_of_court_index" on "court_bookings" ("court_id", "id") include ("external_service_id", "updated_at", "active")`,
     },
     { name: 'court_bookings_external_service_index', properties: ['externalService', 'id'] },
-    // The newest of each day, so that those of a time are found however long ago it was, and however long it is.
+    // The newest bookings of each day, so that any time range is found quickly, however old or long.
     {
-      // What lies beside the key is counted by club and day for the overview, without looking at the bookings themselves.
+      // The included columns are counted by club and day for the overview, without reading the table.
       name: 'court_bookings_start_day_court_index',
       expression: `create index "court_bookings_start_day_court_index" on "court_bookings" (((start_date at time zone 'UTC')::date), "id") include ("court_id", "start_date", "end_date", "active")`,
     },
-    // Few, and else the only ones that may overlap a time and begin more than a day before it.
+    // Few rows. Only these may overlap a time and begin more than one day before it.
     {
       name: 'court_bookings_long_index',
       expression: `create index "court_bookings_long_index" on "court_bookings" ("id") where end_date - start_date > '1 day'::interval`,
@@ -94,7 +95,7 @@ const CourtBookingSchema = defineEntity({
   checks: [
     { name: 'court_bookings_time_range', expression: 'start_date < end_date' },
     {
-      // Half-open: back to back is no overlap.
+      // Half-open: adjacent bookings do not overlap.
       name: 'court_bookings_no_overlap',
       expression:
         "exclude using gist (court_id with =, tstzrange(start_date, end_date, '[)') with &&) where (active)",
@@ -112,7 +113,7 @@ const CourtBookingParticipantSchema = defineEntity({
   properties: {
     courtBooking: () =>
       p.manyToOne(CourtBooking).primary().foreignKeyName('court_booking_participants_booking_fk').ref(),
-    /** Place in the request, from 0. */
+    /** Position in the request, from 0. */
     position: p.smallint().primary(),
     user: () =>
       p
@@ -130,7 +131,7 @@ const CourtBookingParticipantSchema = defineEntity({
   checks: [
     {
       name: 'court_booking_participants_one_identity',
-      // None of both: a guest who was erased.
+      // Neither: a guest who was erased.
       expression: 'num_nonnulls(user_id, email) <= 1',
     },
   ],
@@ -153,9 +154,6 @@ const CancellationTombstoneSchema = defineEntity({
   indexes: [{ name: 'cancellation_stamps_service_index', properties: ['externalService', 'cancelledAt'] }],
 });
 
-/**
- * What is remembered of a cancellation that came before its booking: so that a create which it has overtaken is known to
- * be older.
- */
+/** A cancellation that arrived before its booking. It shows that a later create with an older version is outdated. */
 export class CancellationTombstone extends CancellationTombstoneSchema.class {}
 CancellationTombstoneSchema.setClass(CancellationTombstone);

@@ -14,7 +14,6 @@ import { SavedQuery } from './saved-query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from './user.ts';
 import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
 
-/** Every entity there is. */
 export const entities = [
   Organization,
   Court,

@@ -5,29 +5,29 @@ const ErasureSchema = defineEntity({
   name: 'Erasure',
   tableName: 'erasures',
   properties: {
-    /** Of the time at which it began. */
+    /** Contains the time of the start. */
     id: p.uuid().primary(),
     /** Null for a guest. */
     userId: p.uuid().nullable(),
-    /** Of the person, as long as there may be copies that are found by them; then null. */
+    /** The addresses of the person, while there may be copies to find by them; then null. */
     addresses: p.array().columnType('text[]').nullable(),
-    /** What the person was linked under, `{externalServiceId, externalUserId}` each; as the addresses. */
+    /** The person's links, `{externalServiceId, externalUserId}` each. Kept as long as the addresses. */
     links: p.json().nullable(),
-    /** SHA-256 of each address, and of each link as `service/identifier`: what the search goes on by. */
+    /** SHA-256 of each address, and of each link as `service/identifier`. The search continues with these. */
     hashes: p.array().columnType('text[]'),
-    /** Audit events up to this one have been searched. */
+    /** The last audit event that was searched. */
     walkedTo: p.uuid(),
-    /** Only what was begun before this id is erased: that of the moment at which the answer was given. */
+    /** Only data from before this id is erased. It is the id at the time of the response. */
     until: p.uuid(),
-    /** Whether everything has been searched, and now once more what was under way meanwhile. */
+    /** True if everything was searched once, and the writes that were running meanwhile must be searched again. */
     settling: p.boolean().default(false),
-    /** Nobody works at it before: somebody else does, or it is too soon. */
+    /** No process works on it before this time: it is leased, or not due yet. */
     dueAt: p.type(InstantType),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   indexes: [{ name: 'erasures_due_index', properties: ['dueAt'] }],
 });
 
-/** A person whose copies are still being looked for. It goes with the last of them. */
+/** A person whose copies are still being searched. Deleted when all copies are erased. */
 export class Erasure extends ErasureSchema.class {}
 ErasureSchema.setClass(Erasure);

@@ -8,9 +8,9 @@ const ExternalServiceSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
-    /** Whether its tokens pass. */
+    /** Whether its tokens are accepted. */
     active: p.boolean().default(true),
-    /** Of each of its tokens: permits that come back each second, and permits at most. Null: as it is configured for all. */
+    /** The rate limit of each token: permits per second, and maximum number of permits. Null: the configured default. */
     rateLimitPerSecond: p.integer().nullable(),
     rateLimitBurst: p.integer().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
@@ -25,8 +25,9 @@ const ExternalServiceSchema = defineEntity({
 });
 
 /**
- * The one external service that is no partner's: it has the blocks that operators put on courts, so that these are judged,
- * and seen by partners, as bookings of another partner are. The first block makes its row; it never has a token, nor lasting access.
+ * The only external service that is not a partner. It owns the blocks that operators put on courts, so the blocks
+ * follow the same rules, and partners see them as bookings of another partner. The first block creates its row. It
+ * never has tokens or permanent access.
  */
 export const operatorsService = { id: '00000000-0000-7000-8000-000000000001', name: 'Operators' } as const;
 
@@ -47,7 +48,7 @@ const ApiTokenSchema = defineEntity({
     expiresAt: p.type(InstantType).nullable(),
     revokedAt: p.type(InstantType).nullable(),
     lastUsedAt: p.type(InstantType).nullable(),
-    /** The token that it was rotated into. */
+    /** The token that replaced it. */
     replacedById: p.uuid().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
@@ -68,7 +69,7 @@ const ApiTokenSchema = defineEntity({
   ],
 });
 
-/** A partner's API token; of its secret only the SHA-256 is kept. */
+/** An API token of a partner. Only the SHA-256 of its secret is stored. */
 export class ApiToken extends ApiTokenSchema.class {}
 ApiTokenSchema.setClass(ApiToken);
 
@@ -85,6 +86,6 @@ const OrganizationGrantSchema = defineEntity({
   indexes: [{ name: 'organization_grants_organization_index', properties: ['organization'] }],
 });
 
-/** An external service may book the courts of this organization. */
+/** Access of an external service to the courts of an organization. */
 export class OrganizationGrant extends OrganizationGrantSchema.class {}
 OrganizationGrantSchema.setClass(OrganizationGrant);

@@ -11,6 +11,6 @@ const FunctionSchemaSchema = defineEntity({
   },
 });
 
-/** The functions of a version, and when a process last said that it uses them. */
+/** The functions of a version, and when a process last renewed its lease on them. */
 export class FunctionSchema extends FunctionSchemaSchema.class {}
 FunctionSchemaSchema.setClass(FunctionSchema);

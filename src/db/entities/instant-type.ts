@@ -2,8 +2,8 @@ import { Type } from '@mikro-orm/core';
 import { databaseFunctions } from '../functions/functions.ts';
 
 /**
- * An instant, to the microsecond, as `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
- * A JavaScript `Date` would cut it to milliseconds, and two updates 1 µs apart would become one.
+ * An instant with microseconds, as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. A JavaScript `Date` has milliseconds only, so two
+ * updates 1 µs apart would look the same.
  */
 export class InstantType extends Type<string, string> {
   override getColumnType(): string {

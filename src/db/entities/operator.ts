@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { InstantType } from './instant-type.ts';
 
-/** A VIEWER reads; SUPPORT also steps in on bookings and users; an ADMIN may everything. */
+/** VIEWER can read. SUPPORT can also change bookings and users. ADMIN can change everything. */
 export const operatorRoles = ['VIEWER', 'SUPPORT', 'ADMIN'] as const;
 
 const OperatorSchema = defineEntity({
@@ -11,14 +11,14 @@ const OperatorSchema = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     role: p.text().$type<(typeof operatorRoles)[number]>(),
-    /** Of the operator's token; null: they sign in by an identity. */
+    /** SHA-256 of the token; null if the operator signs in with an identity provider. */
     secretHash: p.blob().nullable(),
-    /** When the token ends by itself; null: never. */
+    /** When the token expires; null if it never expires. */
     expiresAt: p.type(InstantType).nullable(),
-    /** Of the token before, and until when it is good, too. */
+    /** The former token, which is valid until `formerSecretUntil`. */
     formerSecretHash: p.blob().nullable(),
     formerSecretUntil: p.type(InstantType).nullable(),
-    /** Who they are to the identity provider: its `iss` and `sub` (OpenID Connect Core 1.0, section 5.7). */
+    /** The operator's identity at the identity provider: `iss` and `sub` (OpenID Connect Core 1.0, section 5.7). */
     identityIssuer: p.text().nullable(),
     identitySubject: p.text().nullable(),
     /** The administrator whose token is `OPERATOR_TOKEN`. */
@@ -41,7 +41,7 @@ const OperatorSchema = defineEntity({
   ],
 });
 
-/** Somebody who runs the platform. Of a token only the SHA-256 is kept. */
+/** A person who operates the platform. Only the SHA-256 of the token is stored. */
 export class Operator extends OperatorSchema.class {}
 OperatorSchema.setClass(Operator);
 
@@ -59,6 +59,6 @@ const OperatorSessionSchema = defineEntity({
   indexes: [{ name: 'operator_sessions_operator_index', properties: ['operator'] }],
 });
 
-/** An operator who is signed in with a browser; of the session's secret only the SHA-256 is kept. */
+/** A browser session of an operator. Only the SHA-256 of the secret is stored. */
 export class OperatorSession extends OperatorSessionSchema.class {}
 OperatorSessionSchema.setClass(OperatorSession);

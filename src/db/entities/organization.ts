@@ -22,17 +22,17 @@ const CourtSchema = defineEntity({
     id: p.uuid().primary(),
     organization: () => p.manyToOne(Organization).foreignKeyName('courts_organization_fk').ref(),
     name: p.text(),
-    /** Whether it can be booked; what is booked already stays. */
+    /** Whether it can be booked. Existing bookings are kept. */
     active: p.boolean().default(true),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   indexes: [
     { name: 'courts_organization_newest_index', properties: ['organization', 'id'] },
-    // For partners: by name.
+    // For the lists of partners, by name.
     { name: 'courts_organization_name_index', properties: ['organization', 'name', 'id'] },
   ],
 });
 
-/** A court of an organization: what a court booking occupies. */
+/** A court of an organization. */
 export class Court extends CourtSchema.class {}
 CourtSchema.setClass(Court);

@@ -9,41 +9,44 @@ const PartnerRequestSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     at: p.type(InstantType),
-    /** Of the token; absent where none has passed. */
+    /** The external service of the token; null without a valid token. */
     externalService: () =>
-      // No foreign key: a partition that is made would lock the services, and none is ever deleted.
+      // No foreign key: creating a partition would lock the services, and services are never deleted.
       p.manyToOne(ExternalService).createForeignKeyConstraint(false).ref().nullable(),
-    /** The token that has passed. */
+    /** The valid token of the request. */
     apiToken: () => p.manyToOne(ApiToken).createForeignKeyConstraint(false).ref().nullable(),
-    /** Of the path, where it is not that of the token: what was sent without one that passes, or to somebody else. */
+    /** The external service in the path, if it differs from that of the token or there is no valid token. */
     pathExternalService: () =>
       p.manyToOne(ExternalService).createForeignKeyConstraint(false).ref().nullable(),
     operation: p.text(),
-    /** Of what no operation answers: method and path, in the words of the operations. */
+    /** Method and path of a request that matched no operation, reduced to words of the operations. */
     target: p.text().nullable(),
     /** The external court booking id, or the external user id. */
     externalId: p.text().nullable(),
     status: p.smallint(),
     errorType: p.text().nullable(),
-    /** Where the faults of an `invalid_schema` were. */
+    /** The paths of the errors of an `invalid_schema`. */
     issuePaths: p.array().columnType('text[]'),
-    /** Which faults, in the order of their places. */
+    /** The codes of the errors, in the order of the paths. */
     issueCodes: p.array().columnType('text[]').nullable(),
-    /** The stamp that was sent; court and time, too, as far as they were well-formed. */
+    /** The externalUpdatedAt that was sent. Like court and time, it is stored if it is well-formed. */
     externalUpdatedAt: p.type(InstantType).nullable(),
     court: () => p.manyToOne(Court).createForeignKeyConstraint(false).ref().nullable(),
     startDate: p.type(InstantType).nullable(),
     endDate: p.type(InstantType).nullable(),
-    /** The bookings that were in the way. */
+    /** The conflicting bookings. */
     conflictingIds: p.array().columnType('uuid[]').nullable(),
     milliseconds: p.double().$type<number>(),
-    /** Our own id of the request: no caller chooses it, so it joins nothing of two partners. */
+    /** The request id that the service assigned. Callers cannot choose it, so it is unique across partners. */
     requestId: p.text(),
     /** The well-formed `X-Request-Id` that the caller sent. */
     callerRequestId: p.text().nullable(),
-    /** How many requests this row stands for: refusals by the rate limit are counted, a row a token and second. */
+    /**
+     * Number of requests that this row represents. Requests rejected by the rate limit are aggregated, one row per
+     * token and second.
+     */
     requestCount: p.integer().default(1),
-    /** Of our SDK, where that has sent it. */
+    /** The version of our SDK, if the request contained it. */
     sdkVersion: p.text().nullable(),
   },
   indexes: [
@@ -57,11 +60,11 @@ const PartnerRequestSchema = defineEntity({
       expression: `create index "partner_requests_error_type_index" on "partner_requests" ("error_type", "id") where "error_type" is not null`,
     },
     {
-      // Of 200 there are enough among the newest of any time; most requests pay nothing.
+      // Status 200 is frequent in any time range, so it needs no index. Most requests add no index entry.
       name: 'partner_requests_status_index',
       expression: `create index "partner_requests_status_index" on "partner_requests" ("status", "id") where "status" <> 200`,
     },
-    // What failed is looked for most, and is the least: all of it, and of each service.
+    // Failed requests are searched most and are few. One index for all, and one for each service.
     {
       name: 'partner_requests_failed_index',
       expression: `create index "partner_requests_failed_index" on "partner_requests" ("id") where "status" >= 400`,
@@ -78,6 +81,6 @@ const PartnerRequestSchema = defineEntity({
   ],
 });
 
-/** What a partner sent and how it was answered: no token, no body. Kept for a set time. */
+/** A request of a partner and its response, without token and body. Kept for a configured time. */
 export class PartnerRequest extends PartnerRequestSchema.class {}
 PartnerRequestSchema.setClass(PartnerRequest);

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { InstantType } from './instant-type.ts';
 
-/** Milliseconds by which latencies are counted: below 1 ms, below 2.5 ms, …, and from 2.5 s. */
+/** Bounds of the latency histogram in milliseconds: below 1 ms, below 2.5 ms, …, and from 2.5 s. */
 export const latencyBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500] as const;
 
-/** Stands where there is no external service: a request whose token was nobody's. */
+/** The external service of requests without a valid token. */
 export const noExternalService = '00000000-0000-0000-0000-000000000000';
 
 const PartnerTrafficSchema = defineEntity({
@@ -17,21 +17,21 @@ const PartnerTrafficSchema = defineEntity({
     externalServiceId: p.uuid().primary(),
     operation: p.text().primary(),
     status: p.smallint().primary(),
-    /** Empty where it was done. */
+    /** Empty for successful requests. */
     errorType: p.text().primary(),
     requests: p.bigint('number'),
-    /** How many took how long, by `latencyBounds`. */
+    /** Number of requests per interval of `latencyBounds`. */
     latencies: p.array().columnType('bigint[]'),
     firstAt: p.type(InstantType),
     lastAt: p.type(InstantType),
-    /** Of the last. */
+    /** Of the last request. */
     requestId: p.text(),
-    /** The version of our SDK that was used last. */
+    /** The last version of our SDK that was used. */
     sdkVersion: p.text().nullable(),
   },
 });
 
-/** What partners sent, hour by hour: added up when requests are recorded, so that nobody has to count them. */
+/** Traffic of partners by hour. Updated as requests are recorded, so that reading needs no counting. */
 export class PartnerTraffic extends PartnerTrafficSchema.class {}
 PartnerTrafficSchema.setClass(PartnerTraffic);
 
@@ -43,7 +43,7 @@ const PartnerFaultSchema = defineEntity({
     externalServiceId: p.uuid().primary(),
     operation: p.text().primary(),
     errorType: p.text().primary(),
-    /** Where it was, with `*` for numbers, such as `items.*.courtId`; empty where a refusal has no place. */
+    /** The place of the error, with `*` for indexes, such as `items.*.courtId`. Empty if the error has no place. */
     place: p.text().primary(),
     requests: p.bigint('number'),
     firstAt: p.type(InstantType),
@@ -52,7 +52,7 @@ const PartnerFaultSchema = defineEntity({
   },
 });
 
-/** What was wrong with it, and where, hour by hour. */
+/** Errors in partners' requests and their places, by hour. */
 export class PartnerFault extends PartnerFaultSchema.class {}
 PartnerFaultSchema.setClass(PartnerFault);
 
@@ -60,7 +60,7 @@ const PartnerTrafficDaySchema = defineEntity({
   name: 'PartnerTrafficDay',
   tableName: 'partner_traffic_days',
   properties: {
-    /** Its first hour, in UTC. */
+    /** The start of the day, in UTC. */
     day: p.type(InstantType).primary(),
     externalServiceId: p.uuid().primary(),
     operation: p.text().primary(),
@@ -71,6 +71,6 @@ const PartnerTrafficDaySchema = defineEntity({
   },
 });
 
-/** The hours of a day that is over, added up: so that a month of many partners is read at once. */
+/** Traffic of a completed day, so that a month of many partners can be read quickly. */
 export class PartnerTrafficDay extends PartnerTrafficDaySchema.class {}
 PartnerTrafficDaySchema.setClass(PartnerTrafficDay);

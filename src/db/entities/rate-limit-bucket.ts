@@ -11,6 +11,6 @@ const RateLimitBucketSchema = defineEntity({
   },
 });
 
-/** A token bucket that all processes share: the permits left at the time of the last refill. */
+/** A token bucket shared by all processes: the number of permits at the last refill. */
 export class RateLimitBucket extends RateLimitBucketSchema.class {}
 RateLimitBucketSchema.setClass(RateLimitBucket);

@@ -8,9 +8,9 @@ const SavedQuerySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
-    /** GraphQL: it fitted the schema when it was saved. */
+    /** A GraphQL document, valid when it was saved. */
     document: p.text(),
-    /** JSON, as it was typed. */
+    /** JSON, as entered. */
     variables: p.text().nullable(),
     savedBy: () => p.manyToOne(Operator).foreignKeyName('saved_queries_saved_by_fk').ref(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
@@ -18,6 +18,6 @@ const SavedQuerySchema = defineEntity({
   },
 });
 
-/** A document that an operator has kept, for all operators. */
+/** A document that an operator saved for all operators. */
 export class SavedQuery extends SavedQuerySchema.class {}
 SavedQuerySchema.setClass(SavedQuery);

@@ -4,7 +4,7 @@ import { InstantType } from './instant-type.ts';
 
 /**
  * The values of a user's enumerations.
- * Not in the document: the whole lists. They may grow within the version of the interface.
+ * Not in the document: the complete lists. They can grow within a version of the interface.
  */
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
 export const mainSportTypes = ['TENNIS', 'PADEL', 'PICKLEBALL', 'SQUASH', 'BADMINTON'] as const;
@@ -18,7 +18,7 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: p.uuid().primary(),
-    // An erased user has none of these.
+    // Null for an erased user.
     email: p.text().nullable(),
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
@@ -29,14 +29,14 @@ const UserSchema = defineEntity({
     managedBy: () => p.manyToOne(ExternalService).foreignKeyName('users_managed_by_fk').ref(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
-    /** Since when nothing is known of the person any more: the row is what bookings refer to. */
+    /** When the personal data was erased. The row is kept, because bookings refer to it. */
     erasedAt: p.type(InstantType).nullable(),
     links: () => p.oneToMany(UserLink).mappedBy('user'),
   },
   uniques: [{ name: 'users_email_unique', properties: ['email'] }],
   indexes: [
     { name: 'users_managed_by_newest_index', properties: ['managedBy', 'id'] },
-    // By the beginning of an address, or of a name in either order.
+    // For searches by the beginning of an address, or of a name in either order.
     {
       name: 'users_email_prefix_index',
       expression: `create index "users_email_prefix_index" on "users" ("email" text_pattern_ops)`,
@@ -66,13 +66,13 @@ const UserSchema = defineEntity({
       name: 'users_keep_former_email',
       timing: 'after',
       events: ['update'],
-      // Whoever is erased has no names to keep.
+      // Erased users have no names to keep.
       expression: `create trigger "users_keep_former_email" after update of "email" on "users" for each row when (old.email is distinct from new.email and new.erased_at is null) execute function keep_former_email()`,
     },
   ],
 });
 
-/** A user account. Its e-mail is unique on the platform; one external service manages it. */
+/** A user account. Its e-mail address is unique on the platform, and one external service manages it. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
@@ -97,7 +97,7 @@ const UserLinkSchema = defineEntity({
   ],
 });
 
-/** The link of a user to an external service, under the identifier the user has in the partner's system. */
+/** The link of a user to an external service, with the user's id in the partner's system. */
 export class UserLink extends UserLinkSchema.class {}
 UserLinkSchema.setClass(UserLink);
 
@@ -113,7 +113,7 @@ const UserGrantSchema = defineEntity({
   indexes: [{ name: 'user_grants_user_index', properties: ['user'] }],
 });
 
-/** An external service may name this user, whom another service manages, in its bookings. */
+/** Allows an external service to name a user of another external service in its bookings. */
 export class UserGrant extends UserGrantSchema.class {}
 UserGrantSchema.setClass(UserGrant);
 
@@ -144,9 +144,9 @@ const FormerUserNameSchema = defineEntity({
 });
 
 /**
- * An address or an external id that a user had before. It is kept until the user is erased, and erased with it.
+ * A former address or external id of a user. It is erased with the user.
  *
- * Triggers of `users` and `user_links` write it, whichever release makes the change.
+ * Triggers of `users` and `user_links` write it, so that changes by any release are covered.
  */
 export class FormerUserName extends FormerUserNameSchema.class {}
 FormerUserNameSchema.setClass(FormerUserName);

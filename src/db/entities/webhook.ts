@@ -13,29 +13,28 @@ const WebhookEndpointSchema = defineEntity({
     externalService: () =>
       p.manyToOne(ExternalService).foreignKeyName('webhook_endpoints_external_service_fk').ref(),
     url: p.text(),
-    /** Types of changes. */
     types: p.array().columnType('text[]'),
     signature: p.text().$type<(typeof webhookSignatures)[number]>(),
     /** Encrypted (services/webhooks/secret.ts). */
     secret: p.blob(),
-    /** The secret before, and until when is signed by it, too. */
+    /** The former secret, which also signs until `formerSecretUntil`. */
     formerSecret: p.blob().nullable(),
     formerSecretUntil: p.type(InstantType).nullable(),
-    /** Why nothing is sent; null while it is active. */
+    /** Why the endpoint is paused; null while it is active. */
     pausedBecause: p.text().$type<(typeof pauseReasons)[number]>().nullable(),
     pausedAt: p.type(InstantType).nullable(),
-    /** Attempts that have failed since the last that did not, and when the first of them was. */
+    /** Number of failed attempts since the last success, and the time of the first one. */
     failures: p.integer().default(0),
     failingSince: p.type(InstantType).nullable(),
     lastSuccessAt: p.type(InstantType).nullable(),
     lastFailureAt: p.type(InstantType).nullable(),
-    /** When there is something to be sent; null: nothing. */
+    /** When the next delivery is due; null if there is none. */
     dueAt: p.type(InstantType).nullable(),
-    /** Nothing is sent before: it has asked for a pause (`Retry-After`), or fails again and again. */
+    /** Nothing is sent before this time, because the endpoint requested a delay (`Retry-After`) or fails repeatedly. */
     heldUntil: p.type(InstantType).nullable(),
-    /** What is being sent, by whichever process: ids of changes, and the end of each lease. */
+    /** The deliveries in progress in all processes: ids of changes, and the end of each lease. */
     underWay: p.json().$type<Record<string, string>>().defaultRaw("'{}'"),
-    /** What was missed up to this change is sent one at a time, oldest first; and how far that is. */
+    /** Missed changes up to this one are sent one at a time, oldest first. */
     catchesUpTo: p.uuid().nullable(),
     catchesUpFrom: p.uuid().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
@@ -58,14 +57,14 @@ const WebhookEndpointSchema = defineEntity({
   ],
 });
 
-/** Where changes of an external service are sent. */
+/** An address that receives changes of an external service. */
 export class WebhookEndpoint extends WebhookEndpointSchema.class {}
 WebhookEndpointSchema.setClass(WebhookEndpoint);
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** What became of the delivery of this name, in SQL, once nothing more is to be sent. */
+/** Returns the SQL for the outcome of a delivery without further attempts. */
 export function deliveryOutcome(name: string): string {
   return `(case when ${name}delivered_at is null then 'FAILED' else 'DELIVERED' end)`;
 }
@@ -75,25 +74,25 @@ const WebhookDeliverySchema = defineEntity({
   tableName: 'webhook_deliveries',
   properties: {
     endpoint: () =>
-      // No foreign key: a partition that is made would lock the endpoints; who deletes one deletes its deliveries.
+      // No foreign key: creating a partition would lock the endpoints. Deleting an endpoint deletes its deliveries.
       p.manyToOne(WebhookEndpoint).createForeignKeyConstraint(false).primary().ref(),
-    /** Of the change. */
+    /** The id of the change. */
     id: p.uuid().primary(),
-    /** When it is to be sent; null: no more. While it is being sent, the end of the lease. */
+    /** When the next attempt is due; null if there are no more. During an attempt, the end of the lease. */
     dueAt: p.type(InstantType).nullable(),
-    /** Nobody else sends it before; null: nobody sends it. Tells the lease of one sender from those of others. */
+    /** No other sender sends it before this time; null if nobody is sending it. Distinguishes the leases of senders. */
     leasedUntil: p.type(InstantType).nullable(),
     attempts: p.smallint().default(0),
     deliveredAt: p.type(InstantType).nullable(),
     lastAttemptAt: p.type(InstantType).nullable(),
-    /** Of the answer to the last attempt; null where there was none. */
+    /** The status of the last response; null if there was no response. */
     lastStatus: p.smallint().nullable(),
     lastMilliseconds: p.double().$type<number>().nullable(),
-    /** Why there was no answer, or what was wrong with it. */
+    /** Why there was no response, or why the response was not accepted. */
     lastError: p.text().nullable(),
-    /** The first 1,024 bytes of the answer. */
+    /** The first 1,024 bytes of the response. */
     lastAnswer: p.text().nullable(),
-    /** Whether a person was erased from the change: what is answered may repeat what was sent, and is not kept. */
+    /** True if a person was erased from the change. The response may repeat what was sent, so it is not stored. */
     erased: p.boolean().default(false),
   },
   indexes: [
@@ -102,19 +101,19 @@ const WebhookDeliverySchema = defineEntity({
       expression: `create index "webhook_deliveries_due_index" on "webhook_deliveries" ("endpoint_id", "due_at", "id") where "due_at" is not null`,
     },
     {
-      // The oldest of what is pending: what is delivered is not walked through.
+      // The oldest pending deliveries, without scanning those that were delivered.
       name: 'webhook_deliveries_pending_index',
       expression: `create index "webhook_deliveries_pending_index" on "webhook_deliveries" ("endpoint_id", "id") where "due_at" is not null`,
     },
     {
-      // And of what is not.
+      // All other deliveries.
       name: 'webhook_deliveries_outcome_index',
       expression: `create index "webhook_deliveries_outcome_index" on "webhook_deliveries" ("endpoint_id", ${deliveryOutcome('')}, "id") where "due_at" is null`,
     },
   ],
 });
 
-/** A change that is, or was, to be sent to an endpoint. Partitioned by time, as the changes are. */
+/** The delivery of a change to an endpoint. Partitioned by time, like the changes. */
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 WebhookDeliverySchema.setClass(WebhookDelivery);
 
@@ -123,11 +122,11 @@ const WebhookWakeSchema = defineEntity({
   tableName: 'webhook_wakes',
   properties: {
     id: p.bigint().primary().autoincrement(),
-    /** No foreign key: who numbers changes waits for nobody who has locked an endpoint. */
+    /** No foreign key: sequencing must not wait for a lock on the endpoint. */
     endpointId: p.uuid(),
   },
 });
 
-/** An endpoint has something new to be sent; until a sender has looked. */
+/** Marks an endpoint with new deliveries until a sender has processed it. */
 export class WebhookWake extends WebhookWakeSchema.class {}
 WebhookWakeSchema.setClass(WebhookWake);

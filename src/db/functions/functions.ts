@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { functionParameters } from './functions.generated.ts';
 
-// In the order in which they need each other.
+// In the order of their dependencies.
 const files = [
   'instant.sql',
   'audit-event.sql',
@@ -23,20 +23,20 @@ const files = [
 ];
 
 /**
- * The functions that live in the database, as the files in `functions/` say them. They are addressed by their content:
- * each version of them has a schema of its own, `functions_<hash>`, which never changes. So two versions of the service
- * can serve on one database, and each calls its own.
+ * The database functions from the files in `functions/`. They are addressed by content: each version has its own
+ * schema, `functions_<hash>`, which never changes. So two versions of the service can use one database, each with its
+ * own functions.
  */
 export interface DatabaseFunctions {
-  /** The schema they live in; in the files it is called `functions`. */
+  /** The schema of the functions. The files call it `functions`. */
   schema: string;
-  /** One `create function` a statement. */
+  /** One `create function` per statement. */
   statements: string[];
 }
 
 let known: DatabaseFunctions | undefined;
 
-/** Reads the files, once. */
+/** Reads the files once. */
 export function databaseFunctions(): DatabaseFunctions {
   known ??= read();
   return known;
@@ -52,7 +52,7 @@ function read(): DatabaseFunctions {
   return { schema, statements };
 }
 
-/** The text of all files. */
+/** Returns the text of all files. */
 export function readFunctionFiles(): string {
   return files.map((file) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')).join('\n');
 }
@@ -60,7 +60,7 @@ export function readFunctionFiles(): string {
 type Parameters = typeof functionParameters;
 export type FunctionName = keyof Parameters;
 
-/** What a parameter of a type of PostgreSQL takes; `jsonb` is bound as its text. */
+/** The TypeScript types of PostgreSQL's parameter types. `jsonb` is bound as text. */
 interface Values {
   uuid: string;
   text: string;
@@ -77,7 +77,7 @@ interface Values {
   'double precision': number;
 }
 
-/** The arguments of a function, by name; those that have a default in the database may be null or left out. */
+/** The arguments of a function by name. Those with a default in the database can be null or omitted. */
 export type FunctionArguments<Name extends FunctionName> = {
   [P in keyof Parameters[Name] as Parameters[Name][P] extends `${string}?`
     ? never
@@ -91,7 +91,7 @@ export type FunctionArguments<Name extends FunctionName> = {
 
 const texts = new Map<FunctionName, string>();
 
-/** The statement that calls a function: by named and typed arguments, so no order can be mistaken. */
+/** Returns the statement that calls a function. The arguments are named and typed, so their order does not matter. */
 export function callText(name: FunctionName): string {
   let text = texts.get(name);
   if (text === undefined) {
@@ -104,7 +104,7 @@ export function callText(name: FunctionName): string {
   return text;
 }
 
-/** The arguments in the order of `callText`. */
+/** Returns the arguments in the order of `callText`. */
 export function callValues<Name extends FunctionName>(
   name: Name,
   values: FunctionArguments<Name>,
@@ -113,12 +113,11 @@ export function callValues<Name extends FunctionName>(
   return Object.keys(functionParameters[name]).map((parameter) => given[parameter] ?? null);
 }
 
-/** `courtId` is `p_court_id`. */
 function parameterName(parameter: string): string {
   return `p_${parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
 
-/** A function answered what this version does not know: a fault of ours, for the log. */
+/** A function returned an outcome that this version does not know. This is a bug. */
 export class UnknownOutcome extends Error {
   readonly code: string;
 

@@ -41,7 +41,7 @@ import { Migration20261124130000 } from './20261124130000-caller-request-ids.ts'
 import { Migration20261124140000 } from './20261124140000-former-user-names.ts';
 import { Migration20261124140100 } from './20261124140100-former-user-names-so-far.ts';
 
-/** A query that answers statements, a row each (`statement`): where the names are known to the database only. */
+/** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
   each: string;
 }
@@ -49,13 +49,13 @@ interface StatementsOf {
 interface ListedMigration {
   name: string;
   class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
-  /** Statements that cannot be in a transaction, before the migration itself; each may be begun anew. */
+  /** Statements that cannot run in a transaction. They run before the migration, and can be repeated. */
   concurrently?: readonly (string | StatementsOf)[];
 }
 
-/** Every migration, oldest first. One that has been released is never changed. */
+/** All migrations, oldest first. A released migration is never changed. */
 export const migrations: ListedMigration[] = [
-  // Kept a line each, so that the next one is a line more.
+  // One per line, so that a new migration adds one line.
   { name: '20261120090000-initial', class: Migration20261120090000 },
   { name: '20261120100419-operators', class: Migration20261120100419 },
   { name: '20261121200000-two-versions', class: Migration20261121200000 },

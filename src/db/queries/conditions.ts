@@ -1,20 +1,20 @@
 import { raw, type Sql, sql } from './sql.ts';
 
-/** Of what is given, by column: those that are left out ask for nothing. */
+/** Conditions on the columns that have a value; undefined values are ignored. */
 export function equal(columns: Record<string, string | undefined>): Sql[] {
   return Object.entries(columns)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`t.${raw(column)} = ${value}`);
 }
 
-/** The name has this part, in any case. */
+/** The name contains this text, ignoring case. */
 export function nameContains(part: string | undefined): Sql[] {
   return part === undefined ? [] : [sql`t.name ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`];
 }
 
 /**
- * The rows with these ids, which are found first, by indexes of their own. As a condition of a join, the planner might
- * walk the whole table in the order of the list instead, and look at each row.
+ * The rows with these ids, which are found first by their own indexes. With a join condition, the planner might scan
+ * the whole table in the order of the list.
  */
 export function idIn(ids: Sql): Sql {
   return sql`t.id = any(array(${ids}))`;

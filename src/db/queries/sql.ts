@@ -1,11 +1,11 @@
-/** A piece of a statement: its values are bound, wherever it is put. */
+/** A part of a statement. Its values are bound. */
 export interface Sql {
   readonly texts: readonly string[];
-  /** One fewer than the texts: what stands between them. */
+  /** One fewer than the texts, and between them. */
   readonly values: readonly unknown[];
 }
 
-/** Writes a piece of a statement: another piece is put in as it is, anything else is bound. */
+/** Creates a part of a statement. Other parts are inserted, and all other values are bound. */
 export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   const [all, bound]: [string[], unknown[]] = [[texts[0]!], []];
   for (const [index, value] of values.entries()) {
@@ -18,18 +18,18 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   return { texts: all, values: bound };
 }
 
-/** A text of our own, such as the name of a column: never one that somebody sent. */
+/** A constant text, such as a column name. Never use it for input. */
 export function raw(text: string): Sql {
   return { texts: [text], values: [] };
 }
 
-/** All of the conditions; `true` where there is none. */
+/** All of the conditions; `true` for an empty list. */
 export function allOf(conditions: readonly Sql[]): Sql {
   if (conditions.length === 0) return sql`true`;
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`);
 }
 
-/** The statement with `$1`, `$2`, … for what is bound. */
+/** The statement with `$1`, `$2`, … for bound values. */
 export function toStatement({ texts, values }: Sql): { text: string; parameters: readonly unknown[] } {
   return {
     text: texts.reduce((text, next, index) => `${text}$${index}${next}`),

@@ -12,21 +12,21 @@ import {
   parse,
 } from 'graphql';
 
-/** Where in a row a column is: names of fields, one below the other. */
+/** The path of a column in a row: nested field names. */
 export type ColumnPath = readonly string[];
 
-/** How a list is read page by page, with all that a row of it shows in one line. */
+/** How to read a list page by page. */
 export interface ExportDocument {
-  /** Takes `first`, `after`, and the arguments of the list; answers the page as `page`. */
+  /** Takes `first`, `after` and the arguments of the list. Returns the page as `page`. */
   document: DocumentNode;
   columns: readonly ColumnPath[];
-  /** The arguments of the list, those for paging left out. */
+  /** The arguments of the list, without those for paging. */
   args: GraphQLField<unknown, unknown>['args'];
 }
 
 const paging = ['first', 'last', 'after', 'before'];
 
-/** The lists that there are: the names of the connections of the schema. */
+/** The names of all lists (connections) in the schema. */
 export function exportableLists(schema: GraphQLSchema): string[] {
   return Object.values(schema.getQueryType()!.getFields())
     .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
@@ -34,8 +34,8 @@ export function exportableLists(schema: GraphQLSchema): string[] {
 }
 
 /**
- * The query of a list, made of the schema: so an export has the filters, the words and the rows of the list itself. A row
- * shows its own values; of what is related to it the id and the name, and lists that are short as a whole.
+ * Builds the query of a list from the schema, so that an export has the same filters, names and rows as the list. A row
+ * contains its own values, id and name of related rows, and short lists completely.
  */
 export function exportDocument(schema: GraphQLSchema, list: string): ExportDocument {
   const field = schema.getQueryType()!.getFields()[list]!;
@@ -68,7 +68,7 @@ interface Part {
 
 function partOf({ name, type, args }: GraphQLField<unknown, unknown>): Part[] {
   const named = getNamedType(type);
-  // What takes arguments is a list of its own, which may be long.
+  // A field with arguments is a list of its own, which may be long.
   if (args.length > 0) return [];
   if (isLeafType(named)) return [{ selection: name, columns: [[name]] }];
   const isList = isListType(getNullableType(type));
@@ -82,14 +82,14 @@ function partOf({ name, type, args }: GraphQLField<unknown, unknown>): Part[] {
   return [{ selection: `${name} { ${isList ? wholeOf(named) : shown.join(' ')} }`, columns }];
 }
 
-/** Of what is related: which it is. */
+/** The identifying fields of a related row. */
 function shownOf(type: GraphQLObjectType): string[] {
   const fields = type.getFields();
   if (!fields.id) return leavesOf(type);
   return ['id', 'name'].filter((name) => name in fields);
 }
 
-/** Of what belongs to the row alone: all values, and which things they lead to. */
+/** All values of an object that belongs to one row, and the ids of the rows that it refers to. */
 function wholeOf(type: GraphQLObjectType): string {
   if (type.getFields().id) return shownOf(type).join(' ');
   const related = Object.values(type.getFields()).flatMap(({ name, type, args }) => {

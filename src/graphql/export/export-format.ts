@@ -1,14 +1,14 @@
 import type { ColumnPath } from './export-document.ts';
 
-/** How rows are written. */
+/** A file format. */
 export interface ExportFormat {
   contentType: string;
-  /** What stands above the rows. */
+  /** Returns the text before the rows. */
   head(columns: readonly ColumnPath[]): string;
   row(row: unknown, columns: readonly ColumnPath[]): string;
 }
 
-/** By the end of the file's name. */
+/** By file name extension. */
 export const exportFormats: Readonly<Record<string, ExportFormat>> = {
   csv: {
     contentType: 'text/csv; charset=utf-8; header=present',
@@ -29,12 +29,12 @@ function csvLine(cells: string[]): string {
 }
 
 /**
- * Where a spreadsheet would begin a formula: somebody's name may be one, and would be carried out where it is opened. Some
- * split lines at `;` or at tabs, and pass over blanks and quotes.
+ * The places where a spreadsheet would start a formula. A name could contain a formula, which would then run when the
+ * file is opened. Some spreadsheets split lines at `;` or tabs, and skip blanks and quotes.
  */
 const beforeFormula = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 
-/** A value in a cell: a list, or an object, as JSON. A text that would be a formula gets an apostrophe in front. */
+/** Returns a value as cell text. Lists and objects become JSON. A text that would be a formula gets a leading apostrophe. */
 function csvText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

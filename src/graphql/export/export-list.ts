@@ -13,7 +13,7 @@ import type { GraphqlDependencies } from '../server.ts';
 import { type ExportDocument, exportableLists, exportDocument } from './export-document.ts';
 import { type ExportFormat, exportFormats } from './export-format.ts';
 
-/** What an export may be refused with, before its first row. */
+/** The errors of an export before its first row. */
 export const exportListErrors = [
   'operator_permission_denied',
   'route_not_found',
@@ -22,7 +22,7 @@ export const exportListErrors = [
 ] as const;
 const refuse = refusals(exportListErrors);
 
-/** Of one process: each has one connection at a time, and operators have others to do. */
+/** Per process. Each export uses one connection at a time, and operators need the others. */
 const mostAtOnce = 2;
 
 interface Page {
@@ -33,12 +33,12 @@ interface Page {
 type ReadPage = (after: string | null) => Promise<Page>;
 
 /**
- * Writes any list of the operators' schema as CSV or JSON Lines, with the arguments of the list as JSON in the parameter
- * `arguments`, newest first, as the list has it.
+ * Writes a list of the operators' schema as CSV or JSON Lines, in the order of the list, newest first. The parameter
+ * `arguments` contains the arguments of the list as JSON.
  *
- * It is read page by page, each by a statement of its own, and the next one when the client has taken the last: however
- * long the list is, neither memory nor a connection is held for it. Where a page fails, the connection is cut, so that
- * no client takes a part for the whole.
+ * The list is read page by page, one statement each. The next page is read when the client has received the previous
+ * one. So the length of the list affects neither memory nor how long a connection is held. If a page fails, the
+ * connection is closed, so that no client mistakes a part for the whole.
  *
  * @throws ApiError `operator_permission_denied` (a page of another site), `route_not_found` (no such
  * list or format), `invalid_schema` (the arguments), `rate_limit_exceeded`, `service_unavailable`.
@@ -83,7 +83,7 @@ export function createListExport(dependencies: GraphqlDependencies) {
         onFailure: (error) => {
           release();
           onUnexpectedError(error, context);
-          // A stream that fails would be told on the console, too; this one is cancelled when its connection is closed.
+          // A failing stream would also be reported on the console. This one is cancelled when its connection closes.
           if (!context.cut) throw error;
           context.cut();
         },
@@ -101,7 +101,7 @@ export function createListExport(dependencies: GraphqlDependencies) {
   };
 }
 
-/** The parameter `arguments`. Its values are judged by the schema. */
+/** Reads the parameter `arguments`. The schema validates the values. */
 function readArguments({ args }: ExportDocument, query: string): Record<string, unknown> {
   const text = new URLSearchParams(query).get('arguments');
   if (text === null) return {};
@@ -142,14 +142,14 @@ function pageReader(
     const [error] = errors ?? [];
     if (!error) return (data as unknown as { page: Page }).page;
     const { originalError, extensions, message } = error;
-    // Without data nothing was carried out. What the schema says of the arguments is meant for who has given them.
+    // Without data nothing was executed. Errors about the arguments are meant for the caller.
     if (data === undefined || extensions?.code === 'BAD_USER_INPUT')
       throw refuse('invalid_schema', { message });
     throw originalError ?? error;
   };
 }
 
-/** What is asked of a stream of pages: to go on is to be read from. */
+/** Turns pages into a stream. The next page is read on demand. */
 function streamOf(
   first: Page,
   readPage: ReadPage,
@@ -177,12 +177,12 @@ function streamOf(
       },
       cancel: onEnd,
     },
-    // Nothing is read ahead of the client.
+    // Do not read ahead of the client.
     { highWaterMark: 0 },
   );
 }
 
-/** What was given, to be written down; of a text, which may be somebody's address, only that it was given. */
+/** The arguments for the audit event. A text may be an e-mail address, so only its presence is recorded. */
 function withoutTexts({ args }: ExportDocument, given: Record<string, unknown>): Record<string, unknown> {
   const shown = (type: GraphQLInputType, value: unknown): unknown => {
     const named = getNamedType(type);

@@ -7,11 +7,11 @@ import { keptAnswer } from '../../pages/kept-answer.ts';
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 
-/** Nine megabytes: loaded when the first operator comes. */
+/** Nine megabytes. Loaded with the first request of an operator. */
 const library = () => import('@graphql-yoga/render-graphiql/graphiql');
 const ownFile = (name: string) => readFile(new URL(`files/${name}`, import.meta.url), 'utf8');
 
-/** What GraphiQL consists of, under the names that it is served by. */
+/** The files of GraphiQL by their public names. */
 const files = {
   'graphiql.js': { type: script, make: async () => (await library()).js },
   'graphiql.css': { type: css, make: async () => (await library()).css },
@@ -24,7 +24,7 @@ const files = {
 
 let folder: Promise<string> | undefined;
 
-/** The address below which the files of this release are: another as soon as anything in them is, so that browsers may keep them. */
+/** The path of this release's files. It changes with their content, so browsers can cache them. */
 export function graphiqlFolder(): Promise<string> {
   folder ??= hashOfAll().then((hash) => `/graphql/files/${hash}`);
   return folder;
@@ -36,7 +36,7 @@ async function hashOfAll(): Promise<string> {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** The files of GraphiQL, for everybody: there is nothing of anybody in them. */
+/** Serves the files of GraphiQL. They are public: they contain no data. */
 export function graphiqlFilesRoute(): Route {
   const cacheControl = 'public, max-age=31536000, immutable';
   const answers = new Map(
@@ -50,7 +50,8 @@ export function graphiqlFilesRoute(): Route {
       const answer = answers.get(file!);
       if (!answer) throw new ApiError('route_not_found');
       const response = await answer(request, context, target);
-      // While two releases serve at once, a page of the one asks the other: nothing may be kept under an address that is not its own.
+      // During a rolling update, a page of one release may request files from the other. A response under a foreign
+      // address must not be cached.
       if (!(await graphiqlFolder()).endsWith(`/${version}`))
         response.headers.set('Cache-Control', 'no-store');
       return response;

@@ -12,7 +12,7 @@ import { graphiqlSettings, type PlaybookQuestion, type PlaybookTask } from './gr
 
 const folder = new URL('playbook/', import.meta.url);
 
-/** Every task, in the order of their numbers. The variables stand beside the document, as JSON. */
+/** Returns all tasks by number. The variables of a task are in a JSON file next to the document. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
   const files = (await readdir(folder))
     .filter((file) => file.endsWith('.graphql'))
@@ -26,7 +26,7 @@ export async function readPlaybook(): Promise<PlaybookTask[]> {
   );
 }
 
-/** The questions of the manual, in its order. */
+/** Returns the questions in the order of the manual. */
 export async function readQuestions(): Promise<PlaybookQuestion[]> {
   return JSON.parse(await readFile(new URL('questions.json', folder), 'utf8'));
 }
@@ -35,14 +35,14 @@ const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Cookie',
-  // GraphiQL sets styles in its elements, and has its fonts inside its style sheet.
+  // GraphiQL sets inline styles and embeds its fonts in its style sheet.
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'Referrer-Policy': 'same-origin',
 };
 const compress = promisify(gzip);
 
-/** GraphiQL without internet, under a bar that says who is signed in, and has the playbook. */
+/** Returns the GraphiQL page, which needs no internet access. A bar above it shows the operator and the playbook. */
 export async function graphiqlPage(request: Request, operator: AuthenticatedOperator): Promise<Response> {
   const html = pageFor(operator, new URL(request.url).host, await graphiqlFolder(), await settings());
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
@@ -56,7 +56,7 @@ export async function graphiqlPage(request: Request, operator: AuthenticatedOper
 
 let made: Promise<string> | undefined;
 
-/** As it may stand in a page: nothing in it ends the element that it is in. */
+/** Returns the settings as JSON, escaped so that they cannot close their element. */
 function settings(): Promise<string> {
   made ??= Promise.all([readPlaybook(), readQuestions()]).then(([tasks, questions]) =>
     JSON.stringify(graphiqlSettings(schema, tasks, questions)).replaceAll('<', '\\u003c'),
@@ -110,13 +110,13 @@ function pageFor(
 <div id="tasks">
 <section id="saved"><h3>Saved by operators</h3><ul></ul><p id="saved-told" role="status"></p></section>
 </div>
-<p id="nothing" role="status" hidden>Nothing of the playbook has these words.</p>
+<p id="nothing" role="status" hidden>No matching tasks or questions.</p>
 </div>
 <main id="root"><p class="loading">GraphiQL is loading.</p></main>
 <noscript><p class="loading">GraphiQL needs JavaScript.</p></noscript>
 <dialog id="ended" aria-labelledby="ended-title">
 <h2 id="ended-title">Your session has ended</h2>
-<p>Nothing was done with your last request. Your tabs stay as they are: sign in again, and go on where you were.</p>
+<p>Your last request was not executed. Your tabs are kept. Sign in again to continue.</p>
 <p><a class="button" href="/sign-in">Sign in</a></p>
 </dialog>
 <script type="application/json" id="settings">${json}</script>

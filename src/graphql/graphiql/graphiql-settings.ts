@@ -9,35 +9,34 @@ import {
   parse,
 } from 'graphql';
 
-/** A task of the playbook: a document, with a comment that says what it is for, and variables to fill in. */
+/** A task of the playbook: a document with an introductory comment, and variables to fill in. */
 export interface PlaybookTask {
-  /** The file, without its ending. */
+  /** The file name without extension. */
   name: string;
   query: string;
   variables: string;
 }
 
-/** A question of the manual, and the operation whose answer it is. */
+/** A question of the manual, and the operation that answers it. */
 export interface PlaybookQuestion {
   question: string;
-  /** The name of the task. */
   task: string;
   operation: string;
 }
 
-/** What the page tells its script of the playbook, and of where ids stand in answers. */
+/** The settings that the page passes to its script: the playbook, and where ids occur in responses. */
 export interface GraphiqlSettings {
   tasks: {
     name: string;
-    /** The name as people read it: `4 Why was it refused`. */
+    /** The readable name: `4 Why was it refused`. */
     title: string;
     query: string;
     variables: string;
     operations: { name: string; title: string }[];
   }[];
-  /** Variables of the playbook that name a thing: what one task answers is filled into the others. */
+  /** Variables of the playbook that contain ids. Ids in one task's response are filled into the other tasks. */
   ids: string[];
-  /** Of each type, which fields lead to which type, where that is one. */
+  /** For each type, the fields that lead to another object type, with that type. */
   types: Record<string, Record<string, string>>;
 }
 
@@ -74,14 +73,14 @@ export function graphiqlSettings(
   };
 }
 
-/** `4-why-was-it-refused` is `4 Why was it refused`. */
+/** Turns `4-why-was-it-refused` into `4 Why was it refused`. */
 function titleOf(name: string): string {
   const [number, ...words] = name.split('-');
   const text = words.join(' ');
   return `${number} ${text[0]!.toUpperCase()}${text.slice(1)}`;
 }
 
-/** `ResendWebhookDelivery` is `Resend webhook delivery`. */
+/** Turns `ResendWebhookDelivery` into `Resend webhook delivery`. */
 function wordsOf(operation: string): string {
   const text = operation
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -103,7 +102,7 @@ function fieldTypes(schema: GraphQLSchema): GraphiqlSettings['types'] {
   return types;
 }
 
-/** An object's own name; of a union its one member that is no refusal. */
+/** Returns the name of an object type. For a union, the one member that is not an error. */
 function ledTo(schema: GraphQLSchema, type: GraphQLNamedType): string | undefined {
   if (isObjectType(type)) return type.name;
   if (!isUnionType(type)) return undefined;

@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql';
 
 /**
- * How much one document may repeat. What validation does with it grows with the square of some of these; together they
- * keep it, and everything else that happens at once, far below 100 ms.
+ * Limits on repetition in one document. For some of these, the cost of validation grows with the square. Together the
+ * limits keep it far below 100 ms, including all concurrent work.
  */
 export const documentLimits = {
   tokens: 4_000,
-  /** Braces, brackets and parentheses in each other. */
+  /** Nesting depth of braces, brackets and parentheses. */
   brackets: 100,
   aliases: 50,
   operations: 30,
@@ -14,15 +14,15 @@ export const documentLimits = {
   variables: 100,
   arguments: 500,
   directives: 100,
-  /** Where fragments are spread; `... on Type { }` is not counted. */
+  /** Fragment spreads. `... on Type { }` is not counted. */
   spreads: 200,
-  /** Fields and fragments of all operations together, those of a fragment as often as it is spread. */
+  /** Fields and fragments of all operations together. A fragment counts each time it is spread. */
   fields: 1_000,
-  /** The same field (or alias) in the same place: validation compares each with each. */
+  /** The same field (or alias) in the same place. Validation compares each pair. */
   repeats: 50,
-  /** Fields in each other. The deepest that we know of is the introspection of a list of lists. */
+  /** Nesting depth of fields. The deepest known use is the introspection of a list of lists. */
   depth: 20,
-  /** Values in the variables, those in lists and inputs too. */
+  /** Values in the variables, including those in lists and inputs. */
   values: 5_000,
 } as const;
 
@@ -64,8 +64,8 @@ const advice: Record<Limit, string> = {
 };
 
 /**
- * The refusal of a document that is over one of the limits, or of its variables: a code, of what there is too much, and what to do. How much
- * there is of it is not told: it is not counted any further.
+ * The error for a document, or its variables, over one of the limits: a code, what exceeds the limit, and what to do.
+ * It does not contain the amount, because counting stops at the limit.
  */
 export function tooMany(
   limit: Limit,
@@ -82,5 +82,5 @@ export function badRequest(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 }
 
-/** How much of a fault is told: it may quote what it is about, as long as that is. */
+/** Maximum length of an error message, in characters. A message may quote its subject, however long. */
 export const maxMessage = 500;

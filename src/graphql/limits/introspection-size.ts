@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isAbstractType, isEnumType, isInputObjectType, isObjectType } from 'graphql';
 
-/** How long the lists of introspection are, by their fields: of all types together, and the longest. */
+/** Lengths of the introspection lists by field: the average over all types, and the longest. */
 export type ListLengths = Map<string, { average: number; longest: number }>;
 
 export function listLengths(schema: GraphQLSchema): ListLengths {
@@ -31,16 +31,17 @@ export function listLengths(schema: GraphQLSchema): ListLengths {
   return listed;
 }
 
-/** Introspection on the way down: how many entries there are here, and which lists have been gone through. */
+/** The state while walking down an introspection query: the number of entries at this place, and the lists on the way. */
 export interface Introspection {
   entries: number;
   lists: readonly string[];
 }
 
 /**
- * What a field is of introspection, if anything.
+ * Returns how a field belongs to introspection, if it does.
  *
- * The average is right where all types are gone through once; from there on chosen types may be met again and again.
+ * The average length is correct as long as each type is visited once. After that, a query can visit selected types
+ * again and again.
  */
 export function introspectionAt(
   above: Introspection | undefined,

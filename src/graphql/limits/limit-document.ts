@@ -20,8 +20,8 @@ import { type Introspection, introspectionAt, type ListLengths, listLengths } fr
 import { limitVariables } from './limit-variables.ts';
 
 /**
- * Refuses a document that is over a limit before it is validated, and variables that do not fit before they are read:
- * by counting, which costs no more than reading it did.
+ * Rejects a document over a limit before it is validated, and variables over a limit before they are read. It only
+ * counts, which costs no more than parsing.
  */
 export function limitDocuments(schema: GraphQLSchema): Plugin {
   const refuseLarge = sizeLimit(schema);
@@ -51,7 +51,10 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
   };
 }
 
-/** What is wrong with a document that is not run now: as it would be refused, its variables apart. */
+/**
+ * Returns the errors of a document without running it. These are the errors that it would be rejected with, apart from
+ * its variables.
+ */
 export function findFaults(schema: GraphQLSchema, text: string): readonly GraphQLError[] {
   try {
     limitTokens(text);
@@ -68,10 +71,10 @@ const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BR
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Counts the tokens before they are parsed, one after the other: the parser calls itself for each bracket, and two thousand
- * in each other can be more than there is stack for.
+ * Counts the tokens one by one before parsing. The parser is recursive: two thousand nested brackets can overflow the
+ * stack.
  *
- * @throws GraphQLError that names the limit, or of what is no token.
+ * @throws GraphQLError that names the limit, or the invalid token.
  */
 function limitTokens(source: string | Source): void {
   const lexer = new Lexer(typeof source === 'string' ? new Source(source) : source);
@@ -88,7 +91,7 @@ function limitTokens(source: string | Source): void {
 
 function sizeLimit(schema: GraphQLSchema): (document: DocumentNode) => void {
   const listed = listLengths(schema);
-  // Half as much again as all that there is to know of the schema, which is what GraphiQL and code generators ask for.
+  // One and a half times the whole schema, which GraphiQL and code generators query.
   const all = parse(getIntrospectionQuery({ inputValueDeprecation: true }));
   const maxIntrospected = Math.ceil(walkFields(all, listed, Number.POSITIVE_INFINITY) * 1.5);
   return (document) => {
@@ -97,7 +100,7 @@ function sizeLimit(schema: GraphQLSchema): (document: DocumentNode) => void {
   };
 }
 
-/** Each fault may quote what it is about: of a thousand, a document of 256 KiB would make an answer of 25 MB. */
+/** An error may quote its subject. With a thousand errors, a document of 256 KiB would cause a response of 25 MB. */
 const maxErrors = 10;
 
 function shortened(error: GraphQLError): GraphQLError {
@@ -132,15 +135,15 @@ function countParts(document: DocumentNode): void {
   });
 }
 
-/** The fields of one place: those that merge into one of the answer. */
+/** The fields of one place, which merge into one object of the response. */
 interface Place {
-  /** By the name in the answer. */
+  /** By name in the response. */
   fields: Map<string, { count: number; below: Place }>;
 }
 
 /**
- * Walks each operation as it is answered, fragments in their places; over a limit it goes no further. Answers how many
- * entries of introspection there are.
+ * Walks each operation in the order of execution, with fragments in place. Stops at the first limit that is exceeded.
+ * Returns the number of introspection entries.
  */
 function walkFields(document: DocumentNode, listed: ListLengths, maxIntrospected: number): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -153,14 +156,14 @@ function walkFields(document: DocumentNode, listed: ListLengths, maxIntrospected
 
   const walk = (set: SelectionSetNode, place: Place, depth: number, above?: Introspection) => {
     for (const selection of set.selections) {
-      // Counted whatever it is: fragments that double, with nothing in them, would never come to an end.
+      // Always counted: the walk would not end with empty fragments that double each time.
       selections += 1;
       if (selections > documentLimits.fields) throw tooMany('fields');
       if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, place, depth, above);
       else if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const name = selection.name.value;
         const fragment = fragments.get(name);
-        // Validation refuses one that is unknown, and one that leads back to itself.
+        // Validation rejects unknown and circular fragments.
         if (!fragment || spreading.has(name)) continue;
         spreading.add(name);
         walk(fragment.selectionSet, place, depth, above);

@@ -8,9 +8,9 @@ import {
 import { badRequest, documentLimits, maxMessage, tooMany } from './document-limits.ts';
 
 /**
- * Refuses variables at their first fault. The executor would go on to the fiftieth and quote all variables in each.
+ * Rejects variables at the first error. The executor would report up to fifty errors and quote all variables in each.
  *
- * @throws GraphQLError that names the limit, or the variable and its fault.
+ * @throws GraphQLError that names the limit, or the variable and its error.
  */
 export function limitVariables(
   schema: GraphQLSchema,
@@ -21,7 +21,7 @@ export function limitVariables(
   for (const { variable, type, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = variables[name];
-    // Validation has seen to it that the type is one of an input.
+    // Validation has already ensured an input type.
     if (value === undefined && defaultValue) continue;
     validateInputValue(value, typeFromAST(schema, type) as GraphQLInputType, (error, path) => {
       const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');

@@ -1,16 +1,16 @@
 import { refused } from '../schema/checked.ts';
 
-/** The most rows of a page, or of a list in a row. */
+/** Maximum number of rows in a page, or in a nested list. */
 export const maxPageSize = 100;
 export const defaultPageSize = 20;
 
-/** @throws GraphQLError `BAD_USER_INPUT` that says what has so many rows. */
+/** @throws GraphQLError `BAD_USER_INPUT` that names what exceeds the limit. */
 export function checkSize(size: number, what: 'A page' | 'A list'): void {
   if (size < 0 || size > maxPageSize) throw refused(`${what} has 0 to ${maxPageSize} rows, not ${size}.`);
 }
 
 /**
- * How many rows a list in a row has at most; `first` as the argument says.
+ * Returns the maximum number of rows in a nested list, from the argument `first`.
  *
  * @throws GraphQLError `BAD_USER_INPUT`.
  */
@@ -20,7 +20,7 @@ export function listSize(first: number | null | undefined): number {
   return size;
 }
 
-/** What a list costs: as much as it may have rows. */
+/** The cost of a list is its maximum number of rows. */
 export function listCost({
   first,
   last,

@@ -12,12 +12,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How much one operation may ask for; how much a document may repeat stands in limit-document.ts. */
+/** Limits on what one operation may request. For limits on repetition in a document see limit-document.ts. */
 export const limits = { complexity: 30_000, depth: 12, breadth: 300 };
 
 const text = (number: number) => number.toLocaleString('en');
 
-/** The refusal of an operation that asks for too much: a code, by how much it is over which limit, and what to leave out. */
+/** The error for an operation that requests too much: a code, the exceeded limit and by how much, and what to leave out. */
 export const operationRefusal: ComplexityErrorFn = (kind, { complexity, depth, breadth }, info) => {
   const refusals: Record<`${ComplexityErrorKind}`, () => GraphQLError> = {
     Complexity: () => refusal('OPERATION_TOO_COSTLY', complexity, limits.complexity, costs(complexity, info)),
@@ -51,7 +51,7 @@ function costs(complexity: number, info: GraphQLResolveInfo): string {
   return `${told} ${path.join('.')} alone is ${text(cost)} of it: leave some of its fields out, or ask for fewer rows by "first".`;
 }
 
-/** The innermost field that is at least so much of the cost; an empty path where none is. */
+/** Returns the path of the innermost field with at least this cost. The path is empty if there is no such field. */
 function costliest(
   set: SelectionSetNode,
   type: GraphQLNamedType,
@@ -71,7 +71,7 @@ function costliest(
   return { path: [], cost: 0 };
 }
 
-/** Fields, and the type that each is of; those of fragments too. Their number is bounded by limit-document.ts. */
+/** Returns the fields, including those of fragments, with their parent types. limit-document.ts limits their number. */
 function fieldsOf(
   set: SelectionSetNode,
   type: GraphQLNamedType,
@@ -86,7 +86,7 @@ function fieldsOf(
   });
 }
 
-/** As the plugin counts. */
+/** Calculates the cost in the same way as the plugin. */
 function costOf(
   node: FieldNode,
   parent: GraphQLNamedType,

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/connection/database.ts';
 
 /**
- * A database in which nothing is begun once `spent` is aborted: neither a statement nor a transaction, and a transaction
- * under way is rolled back instead of committed. A statement under way ends by itself or by the timeouts of connection
- * and server; where it was the commit, the change is there, and whoever was told 503 finds it by looking.
+ * Wraps a database so that no statement and no transaction starts after `spent` is aborted. A running transaction is
+ * rolled back instead of committed. A running statement ends on its own, or on the timeouts of connection and server.
+ * If it was the commit, the change persists; a caller who received 503 can query it.
  */
 export function withDeadline(database: Database, spent: AbortSignal): Database {
   return {

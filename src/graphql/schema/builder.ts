@@ -6,11 +6,11 @@ import { formatInstant } from '../../services/values/instant.ts';
 import { limits, operationRefusal } from '../limits/operation-limits.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** The schema builder: scalars and limits; the types stand in the files beside. */
+/** The schema builder with scalars and limits. The types are in the other files. */
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext;
   DefaultFieldNullability: false;
-  /** What every connection can tell beside its page. */
+  /** Fields of every connection in addition to its page. */
   Connection: { count: () => Promise<number | null> };
   Scalars: {
     DateTime: { Input: string; Output: string };
@@ -30,20 +30,20 @@ export const builder = new SchemaBuilder<{
   },
   complexity: {
     defaultComplexity: 1,
-    // Lists that may be long say themselves what they cost; see listCost.
+    // Long lists declare their own cost; see listCost.
     defaultListMultiplier: 1,
     limit: limits,
     complexityError: operationRefusal,
   },
 });
 
-/** What the builder knows, for functions that add fields. */
+/** The type parameters of the builder, for functions that add fields. */
 export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Builder> ? Builder : never;
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     nullable: true,
-    description: `How many rows the list has, counted when it is asked for; null: more than ${maxCounted.toLocaleString('en')}.`,
+    description: `Number of rows in the list, counted only when this field is selected; null if there are more than ${maxCounted.toLocaleString('en')}.`,
     resolve: ({ count }) => count(),
   }),
 );
@@ -51,10 +51,10 @@ builder.globalConnectionField('totalCount', (t) =>
 builder.queryType({});
 builder.mutationType({});
 
-// The services read and check the texts; here they only have a name.
+// The services parse and validate the texts.
 builder.scalarType('DateTime', {
   description:
-    'RFC 3339 with an offset, to the microsecond, such as 2026-12-01T10:00:00.000001Z; answered in UTC.',
+    'RFC 3339 with an offset and up to microseconds, such as 2026-12-01T10:00:00.000001Z. Returned in UTC.',
   serialize: (value) => formatInstant(value),
   parseValue: text,
 });

@@ -3,25 +3,24 @@ import { parseInstant } from '../../services/values/instant.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text is an id. */
 export function isId(text: string): boolean {
   return canonicalUuid.test(text);
 }
 
-/** An id that an operator pasted; anything else would be an error of the database. */
+/** Checks an id that an operator entered. An invalid one would cause a database error. */
 export function checkId(id: string, what = 'id'): string {
   if (!canonicalUuid.test(id)) throw refused(`${what} must be a UUID.`);
   return id.toLowerCase();
 }
 
-/** A text to filter by: PostgreSQL can hold neither NUL nor half a character. */
+/** Checks a filter text. PostgreSQL stores neither NUL nor lone surrogates. */
 export function checkText(text: string, what: string): string {
   if (text.includes('\0') || !text.isWellFormed())
     throw refused(`${what} must be well-formed Unicode without NUL.`);
   return text;
 }
 
-/** An instant to filter by, as it is compared. */
+/** Checks an instant to filter by, and returns it in the form used for comparison. */
 export function checkInstant(value: string, what: string): string {
   const parsed = parseInstant(value);
   if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
@@ -34,7 +33,7 @@ export function refused(message: string): GraphQLError {
 
 type Given<Name extends string> = { readonly [N in Name]?: string | null | undefined };
 
-/** Of what may be asked for, the ids that are given. */
+/** Checks those of the named arguments that are present, as ids. */
 export function checkedIds<Name extends string>(
   given: Given<Name>,
   names: readonly Name[],
@@ -42,7 +41,7 @@ export function checkedIds<Name extends string>(
   return checkedBy(checkId, given, names);
 }
 
-/** Of what may be asked for, the texts that are given. */
+/** Checks those of the named arguments that are present, as texts. */
 export function checkedTexts<Name extends string>(
   given: Given<Name>,
   names: readonly Name[],
@@ -50,7 +49,7 @@ export function checkedTexts<Name extends string>(
   return checkedBy(checkText, given, names);
 }
 
-/** Of what may be asked for, the instants that are given. */
+/** Checks those of the named arguments that are present, as instants. */
 export function checkedInstants<Name extends string>(
   given: Given<Name>,
   names: readonly Name[],

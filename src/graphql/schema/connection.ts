@@ -18,11 +18,11 @@ interface Connection<Item> {
     endCursor?: string | null;
   };
   edges: { cursor: string; node: Item }[];
-  /** Counts all rows, of which this is a page; null where they are too many to count in passing. */
+  /** Counts all rows of the list. Returns null if there are too many to count quickly. */
   count: () => Promise<number | null>;
 }
 
-/** A page of rows, as `orderBy` sorts them; newest first where it is left out. */
+/** Returns a page of rows in the order of `orderBy`, by default newest first. */
 export async function connectionOf<Entity extends { id: string }>(
   list: List<Entity>,
   { orderBy, ...args }: DefaultConnectionArguments & { orderBy?: OrderBy | null | undefined },
@@ -60,15 +60,15 @@ export async function connectionOf<Entity extends { id: string }>(
   );
   const page = connection as unknown as Connection<Row<Entity>>;
   const { edges, pageInfo } = page;
-  // Of an empty page there is nothing to go on from.
+  // An empty page has no cursors.
   const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
   return { ...page, pageInfo: { ...pageInfo, startCursor, endCursor }, count: () => reader.count(list) };
 }
 
-/** What the types of a list are called: by what it lists. */
+/** Returns the names of a list's connection and edge types. */
 export function named({ name }: { name: string }) {
   return [
     { name: `${name}Connection`, description: 'A page of a list.' },
-    { name: `${name}Edge`, description: 'A row of a list, and its place there.' },
+    { name: `${name}Edge`, description: 'A row of a list with its cursor.' },
   ] as const;
 }

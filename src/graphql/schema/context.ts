@@ -3,10 +3,10 @@ import type { Reader } from '../../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import type { WebhookContext, WebhookDependencies } from '../../services/webhooks/webhook-dependencies.ts';
 
-/** What every resolver is given: one request of a signed-in operator. */
+/** The context of every resolver: one request of a signed-in operator. */
 export interface GraphqlContext {
   operator: AuthenticatedOperator;
-  /** Of our own: changes are recorded under it. */
+  /** Assigned by the service. Changes are recorded under it. */
   requestId: string;
   /** The `X-Request-Id` that the caller sent. */
   callerRequestId: string | undefined;
@@ -14,13 +14,13 @@ export interface GraphqlContext {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
-  /** To be told of what has been changed. */
+  /** Called after a change. */
   onChanged: () => void;
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookDependencies;
-  /** What is sent of a change by webhooks. */
+  /** Returns the content of a change's webhook. */
   toBody: WebhookContext['toBody'];
-  /** Of the replica, where there is one, until something has been changed. */
+  /** Reads from the replica, if one is configured, until the request changes something. */
   reader: Reader;
 }

@@ -5,8 +5,9 @@ import { isId, refused } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 
 /**
- * Where a row stands in a list: of a list that is not sorted its id, else the order, the id, and the values that the row
- * is sorted by. So the next page begins at the same place, whatever becomes of the row.
+ * Returns the position of a row in a list. In an unsorted list it is the row's id. Otherwise it is the order, the id
+ * and the values that the row is sorted by. So the next page starts at the same position, even if the row changes or
+ * disappears.
  */
 export function cursorOf(row: { id: string }, order: OrderBy, key: SortKey | null): string {
   if (isSame(order, newestFirst)) return row.id;
@@ -16,9 +17,9 @@ export function cursorOf(row: { id: string }, order: OrderBy, key: SortKey | nul
 }
 
 /**
- * The place that a cursor names.
+ * Returns the position in a cursor.
  *
- * @throws GraphQLError `BAD_USER_INPUT`: it is of another order, or no cursor at all.
+ * @throws GraphQLError `BAD_USER_INPUT` if the cursor is invalid or belongs to another order.
  */
 export function positionOf(
   cursor: string,
@@ -56,7 +57,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Whether PostgreSQL understands it. */
+/** Returns whether PostgreSQL can parse the value as this type. */
 function fits(value: string | null, { type, isNullable }: SortKey): boolean {
   if (value === null) return isNullable;
   return type === 'text' ? value.isWellFormed() && !value.includes('\0') : 'instant' in parseInstant(value);

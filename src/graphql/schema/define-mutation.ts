@@ -23,25 +23,25 @@ import { selectionOf } from './selection-of.ts';
 
 interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   description: string;
-  /** Who may; left out: administrators only. */
+  /** Who may run the mutation. Default: administrators only. */
   authorize?: (operator: AuthenticatedOperator) => Who;
-  /** What the service takes: the input is made from it, and validated by it. */
+  /** The input of the service. The GraphQL input type is generated from it, and inputs are validated by it. */
   schema: (today: () => string) => Schema;
   input?: InputDescriptions;
   success: RowType<Entity> | IssuedType<Entity> | ValueType<Entity>;
-  /** The list of the verb: what it may answer beside what every mutation may. */
+  /** The errors of the service. Errors that every mutation can return are added. */
   errors: readonly ErrorType[];
-  /** Judges the input by what only the schema knows; throws an `ApiError` that is listed. */
+  /** Checks that need the schema. Throws an `ApiError` from `errors`. */
   check?: (input: z.output<Schema>, schema: GraphQLSchema, operator: AuthenticatedOperator) => void;
-  /** null clears a field instead of leaving it out. */
+  /** Null clears a field. By default null means omitted. */
   nullClears?: boolean;
-  /** What is left out stays: an input that names the thing and nothing else changes nothing, which nobody means. */
+  /** Omitted fields are not changed. An input with nothing but the id is rejected as a mistake. */
   isUpdate?: boolean;
-  /** It commits by itself, in pieces: what it takes locks for one by one must not be one transaction. */
+  /** The service commits in chunks, because its locks must not be held in one transaction. */
   commitsInChunks?: boolean;
-  /** The row that is shown, where an id alone does not tell. */
+  /** The row to return, if an id alone does not identify it. */
   rowOf?: (id: string, input: z.output<Schema>) => List<Entity>;
-  /** The id of the row that is shown; of an issued one with its secret; what is no row, as it is shown. */
+  /** Returns the id of the row to show, with the secret if one was issued, or the value if it is not a row. */
   run: (
     service: WebhookContext,
     operator: Who,
@@ -49,7 +49,7 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   ) => Promise<string | { id: string; secret: string } | { value: Entity }>;
 }
 
-/** Every mutation may answer these. */
+/** Errors that every mutation can return. */
 const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErrors];
 
 const updateErrors = ['nothing_to_change'] as const;
@@ -69,15 +69,15 @@ export function mayRun(operator: AuthenticatedOperator, mutation: string): boole
 }
 
 /**
- * Adds a mutation: one `input`, and a union of the thing itself and of the refusals it may answer.
+ * Adds a mutation with one `input`. It returns a union of the result and the possible errors.
  *
- * Default deny: there is no other way to add one, and only administrators pass where a mutation does not say who else may.
+ * Default deny: this is the only way to add a mutation, and it is for administrators unless `authorize` says otherwise.
  */
 export function defineMutation<Schema extends z.ZodObject, Entity, Who extends SignedIn = Administrator>(
   name: string,
   {
     description,
-    // Whoever may everything may this, too.
+    // Administrators may run every mutation.
     authorize = authorizeAdministrator as (operator: AuthenticatedOperator) => SignedIn as (
       operator: AuthenticatedOperator,
     ) => Who,
@@ -97,7 +97,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   const listed = [...new Set([...common, ...errors, ...(isUpdate ? updateErrors : [])])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   const result = builder.unionType(`${title}Result`, {
-    description: `What ${name} answers: the thing itself, or why not.`,
+    description: `The result of ${name}, or an error.`,
     types: [success, ...listed.map(errorTypeOf)],
     resolveType: (value) => (value instanceof Refusal ? errorTypeName(value.type) : success.name),
   });
@@ -107,7 +107,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
       'rowAt' in success ? [[success.rowAt]] : [[]],
       info.schema.getType(success.name) as GraphQLObjectType,
     );
-  // The bounds that move show nothing in a schema.
+  // Limits that change over time are not visible in a schema.
   const inputRef = inputType(
     input.name ?? `${title}Input`,
     schema(() => '9999-12-31'),
@@ -133,7 +133,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           if (isUpdate) refuseEmpty(checked, schema(context.today));
           check?.(checked, info.schema, context.operator);
           const { database, newId, now, requestId, webhooks, toBody } = context;
-          // The answer is read in the transaction of the change, and so on its connection.
+          // The result is read in the transaction of the change, so on the same connection.
           const changeAndRead = async (database: Database) => {
             const done = await run({ database, newId, now, requestId, webhooks, toBody }, operator, checked);
             if (typeof done === 'object' && 'value' in done) return done.value;
@@ -149,7 +149,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             ? await changeAndRead(database)
             : await database.transaction((em) => changeAndRead(inTransaction(database, em)));
           context.onChanged();
-          // From here on the primary is read: a replica may not have the change yet.
+          // Read from the primary from now on: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');
           return answer as never;
         } catch (error) {
@@ -161,7 +161,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   );
 }
 
-/** A variable that was not filled in is left out, and would otherwise pass for a change that was made. */
+/** Rejects an input without changes. A variable that was not filled in is omitted, and the response would look like a success. */
 function refuseEmpty(input: object, { shape }: z.ZodObject): void {
   if (Object.values(input).filter((value) => value !== undefined).length > 1) return;
   const [, ...fields] = Object.keys(shape);
@@ -170,7 +170,7 @@ function refuseEmpty(input: object, { shape }: z.ZodObject): void {
   });
 }
 
-/** GraphQL says "left out" with null, too; the services with an absent field. */
+/** Removes nulls: in GraphQL, null can also mean omitted. Services expect absent fields. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,24 +4,24 @@ import { builder, type Types } from './builder.ts';
 
 type InputParam = InputType<Types> | [InputType<Types>];
 
-/** What GraphQL says of an input beside what its schema says. */
+/** Descriptions of an input that its zod schema does not contain. */
 export interface InputDescriptions {
-  /** Of the type; else that of the mutation, and `Input`. */
+  /** The name of the type. Default: the name of the mutation plus `Input`. */
   name?: string;
   description?: string;
-  /** Descriptions, by field. */
   fields?: Record<string, string>;
-  /** Of fields that are objects, or lists of them. */
+  /** For fields that are objects or lists of objects. */
   parts?: Record<string, InputDescriptions & { name: string }>;
 }
 
 const made = new Map<string, { schema: z.ZodObject; ref: InputRef<unknown> }>();
 
 /**
- * The GraphQL input of a schema that a service takes: the same fields, of the same kinds, required where they are there.
+ * Returns the GraphQL input type of a service's input schema: the same fields, types and required fields.
  *
- * Made, not checked against one: to TypeScript an id, an instant and a name are all strings, so a check could not tell
- * `ID` from `DateTime`. What there is no GraphQL type for is an error when the schema is put together, not at a request.
+ * The type is generated. A handwritten type could not be checked: in TypeScript an id, an instant and a name are all
+ * strings, so `ID` and `DateTime` look the same. A schema without a GraphQL equivalent causes an error at startup, not
+ * in a request.
  */
 export function inputType(
   name: string,
@@ -47,14 +47,14 @@ export function inputType(
   return ref;
 }
 
-/** What a field holds that may be left out or be null. */
+/** Unwraps an optional or nullable schema. */
 function whenGiven(schema: z.ZodType): z.ZodType {
   const mayLack =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   return mayLack ? whenGiven(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** By the format that the OpenAPI document shows, too. */
+/** By format. The formats are also visible in the OpenAPI document. */
 const formats: Record<string, InputType<Types>> = { uuid: 'ID', 'date-time': 'DateTime', date: 'Date' };
 
 function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { name: string }): InputParam {
@@ -64,13 +64,13 @@ function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { n
   if (schema instanceof z.ZodNumber && schema.format === 'safeint') return 'Int';
   if (schema instanceof z.ZodBoolean || (schema instanceof z.ZodLiteral && schema.value === true))
     return 'Boolean';
-  // Of a text that is transformed, the text is what is sent.
+  // For a transformed text, use the schema of the input.
   const sent = schema instanceof z.ZodPipe ? schema.in : schema;
   if (sent._zod.def.type === 'string') return formats[String(schema.meta()?.format)] ?? 'String';
   throw new Error(`${place}: there is no GraphQL type for ${schema.type}`);
 }
 
-/** The enumeration, made by now, that has just these values. */
+/** Returns the existing enumeration with exactly these values. */
 function enumType(values: string[], place: string): InputParam {
   const wanted = values.toSorted().join();
   const found = [...builder.configStore.typeConfigs.values()].filter(

@@ -1,7 +1,7 @@
 /**
- * A function of a module that is loaded when an operator first needs it: a process starts in two thirds of the time without
- * (0.5 s, not 0.7 s). To load all of GraphQL holds everything else up for a third of a second: so nobody but an operator
- * who is signed in may bring it about.
+ * A function from a module that is loaded when an operator first needs it. A process starts in two thirds of the time
+ * without the module (0.5 s instead of 0.7 s). Loading all of GraphQL blocks the process for a third of a second. So
+ * only a signed-in operator may trigger it.
  */
 export function lazyHandler<Given extends unknown[]>(
   load: () => Promise<(...given: Given) => Promise<Response>>,

@@ -1,32 +1,31 @@
 import type { Orders } from '../../db/queries/operators/orders.ts';
 import { builder } from './builder.ts';
 
-/** How a list is sorted, as it was asked for. */
 export interface OrderBy {
-  /** One of the list's `orders`. */
+  /** A key of the list's `orders`. */
   field: string;
   direction: 'asc' | 'desc';
 }
 
-/** Of a list that is not said to be sorted. */
+/** The default order. */
 export const newestFirst: OrderBy = { field: 'CREATED_AT', direction: 'desc' };
 
 const DirectionType = builder.enumType('OrderDirection', {
-  description: 'Which goes first. What has no value stands last in either.',
+  description: 'The sort direction. Rows without a value come last in both directions.',
   values: { ASC: { value: 'asc' }, DESC: { value: 'desc' } } as const,
 });
 
-/** The input that says what a list of these is sorted by. */
+/** Returns the input type for the order of a list. */
 export function orderType({ name }: { name: string }, orders: Orders) {
   const FieldType = builder.enumType(`${name}OrderField`, {
-    description: 'What the list can be sorted by.',
+    description: 'The fields that the list can be sorted by.',
     values: Object.keys(orders) as [string, ...string[]],
   });
   return builder.inputType(`${name}Order`, {
-    description: 'How the list is sorted. Rows of the same value are sorted by their ids.',
+    description: 'A sort order. Rows with the same value are sorted by id.',
     fields: (t) => ({
-      field: t.field({ type: FieldType, required: true, description: 'By what.' }),
-      direction: t.field({ type: DirectionType, required: true, description: 'From which end.' }),
+      field: t.field({ type: FieldType, required: true, description: 'The field to sort by.' }),
+      direction: t.field({ type: DirectionType, required: true, description: 'The sort direction.' }),
     }),
   });
 }

@@ -23,7 +23,7 @@ interface Description {
   description?: string;
 }
 
-/** The row whose id a column holds; null where it holds none. */
+/** The row whose id is in a column; null if the column is null. */
 export function one<Parent, Entity>(
   t: Fields<Parent>,
   type: RowType<Entity>,
@@ -34,9 +34,9 @@ export function one<Parent, Entity>(
 }
 
 /**
- * All rows of another table that name this one in a column, in the order of another: for relations that are short.
+ * All rows of another table that refer to this one in a column, sorted by another column. For short relations.
  *
- * @param most how many there can be: so much it costs
+ * @param most maximum number of rows, which determines the cost
  */
 export function all<Parent, Entity>(
   t: Fields<Parent>,
@@ -49,7 +49,7 @@ export function all<Parent, Entity>(
   return related(t, type, relation, { complexity: { field: 1, multiplier: most } });
 }
 
-/** The row whose id a column holds, of the type that another column names. */
+/** The row whose id is in one column, and whose type is in another. */
 export function oneOf(id: string, type: string, types: Record<string, { entity: One['entity'] }>): OneOf {
   const ones = Object.entries(types).map(([name, { entity }]) => ({
     kind: 'one' as const,
@@ -60,7 +60,7 @@ export function oneOf(id: string, type: string, types: Record<string, { entity: 
   return { kind: 'oneOf', ones };
 }
 
-/** What a relation leads to. */
+/** A field for a relation. */
 export function related<Parent>(
   t: Fields<Parent>,
   type: unknown,
@@ -76,7 +76,7 @@ export function related<Parent>(
   });
 }
 
-/** The newest rows of another table that name this one in a column: 20, or as many as the argument `first` says. */
+/** The newest rows of another table that refer to this one in a column. The argument `first` limits them. Default: 20. */
 export function newest<Parent, Entity>(
   t: Fields<Parent>,
   type: RowType<Entity>,
@@ -88,7 +88,7 @@ export function newest<Parent, Entity>(
   return newestOf(t, type, relation, described);
 }
 
-/** As `newest`, of rows that a third table joins to this one. */
+/** Like `newest`, for rows that a third table joins to this one. */
 export function newestThrough<Parent, Entity, Through>(
   t: Fields<Parent>,
   type: RowType<Entity>,
@@ -124,7 +124,7 @@ function newestOf<Parent, Entity>(
   });
 }
 
-/** The same of an organization, with its courts, and with the grants that let external services in to it. */
+/** The history of an organization, including its courts and the grants of access to it. */
 export function historyOfOrganization(t: Fields<Organization>) {
   const relation: Many = {
     kind: 'many',
@@ -136,21 +136,20 @@ export function historyOfOrganization(t: Fields<Organization>) {
       `select n.* from courts c cross join lateral (
          select a.* from audit_events a where a.subject_id = c.id order by a.at desc limit ${size}
        ) n where c.organization_id = ${row}.id order by n.at desc limit ${size}`,
-      // As the index audit_events_organization_grant_index has it.
+      // Matches the index audit_events_organization_grant_index.
       `select n.* from audit_events n where n.action in ('grantOrganizationAccess', 'revokeOrganizationAccess')
          and n.after ->> 'organizationId' = ${row}.id::text order by n.at desc limit ${size}`,
     ],
   };
   return newestOf(t, AuditEventType, relation, {
-    description:
-      'What was changed of it, of its courts, and of who may book them, by whom, under which request; newest first.',
+    description: 'Audit events of the organization, its courts and the access to them, newest first.',
   });
 }
 
-/** What was changed of a thing, by whom: newest first. By the time, which is taken under the lock, unlike the id. */
+/** The audit events of a row, newest first. Sorted by time, which is taken under the lock, unlike the id. */
 export function history<Parent extends { id: string }>(t: Fields<Parent>) {
   return newest(t, AuditEventType, 'subjectId', {
     by: 'at',
-    description: 'What was changed, by whom, under which request; newest first.',
+    description: 'Audit events of this object, newest first.',
   });
 }

@@ -5,12 +5,12 @@ import type { GraphqlContext } from './context.ts';
 import type { RowType } from './row-type.ts';
 import { selectionOf } from './selection-of.ts';
 
-/** A query of the row with an id; null where there is none. */
+/** A query for a row by id. */
 export function byId<Entity>(t: PothosSchemaTypes.QueryFieldBuilder<Types, object>, type: RowType<Entity>) {
   return t.field({
     type,
     nullable: true,
-    description: 'The one with that id; null: there is none.',
+    description: 'The row with this id; null if it does not exist.',
     args: { id: t.arg.id({ required: true }) },
     resolve: ((
       _root: unknown,

@@ -3,21 +3,21 @@ import type { ObjectRef } from '@pothos/core';
 import type { Row } from '../../db/queries/operators/row.ts';
 import { builder, type Types } from './builder.ts';
 
-/** A type whose objects are rows of a table. */
+/** A GraphQL type whose objects are table rows. */
 export type RowType<Entity> = ObjectRef<Types, Row<Entity>> & { entity: EntityClass<Entity> };
 
-/** The type of an entity's rows: a field shows a column, or what related-fields.ts makes of others. */
+/** Returns the type of an entity's rows. Its fields show columns, or relations from related-fields.ts. */
 export function rowType<Entity>(entity: EntityClass<Entity>, name = entity.name) {
   return Object.assign(builder.objectRef<Row<Entity>>(name), { entity });
 }
 
-/** A type that shows a new secret, and its row in the field `rowAt`. */
+/** A type with a new secret, and its row in the field `rowAt`. */
 export type IssuedType<Entity> = ObjectRef<Types, { secret: string; row: Row<Entity> }> & {
   entity: EntityClass<Entity>;
   rowAt: string;
 };
 
-/** The type of what has been issued: the only answer that ever shows its secret. */
+/** Returns the type of the only response that contains a secret. */
 export function issuedType<Entity>(
   name: string,
   type: RowType<Entity>,
@@ -34,10 +34,10 @@ export function issuedType<Entity>(
   return Object.assign(ref, { entity: type.entity, rowAt });
 }
 
-/** A type of what is no row of a table. */
+/** A type whose objects are not table rows. */
 export type ValueType<Value> = ObjectRef<Types, Value> & { isValue: true };
 
-/** The type of what a mutation answers that is no row; what it has stands in the file of its noun. */
+/** Returns the type of a mutation's result that is not a row. Its fields are defined in the files of `types/`. */
 export function valueType<Value>(name: string) {
   return Object.assign(builder.objectRef<Value>(name), { isValue: true as const });
 }

@@ -16,5 +16,5 @@ import '../types/webhook-endpoint.ts';
 import { builder } from './builder.ts';
 import { described } from './descriptions.ts';
 
-/** The operators' schema. */
+/** The GraphQL schema for operators. */
 export const schema = described(builder.toSchema());

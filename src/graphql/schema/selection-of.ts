@@ -18,28 +18,28 @@ import {
 import { isPlace } from '../../db/queries/operators/timeline.ts';
 import { listSize } from '../limits/list-size.ts';
 
-/** What a field takes of its row; one that shows a column takes that. */
+/** The columns and relations that a field needs. By default, a field needs the column that it shows. */
 export interface FieldReads {
   columns?: readonly string[];
   relation?: Relation;
-  /** Of the related rows, where the field does not show them. */
+  /** Columns of the related rows, if the field does not show the rows. */
   relatedColumns?: readonly string[];
 }
 
-/** The field of an entry of what is merged that leads to its row. */
+/** The field of a merged entry that leads to its row. */
 export const mergedRowField = 'thing';
 
-/** For the extensions of a field. */
+/** Returns the extensions of a field. */
 export function reads(what: FieldReads) {
   return { reads: what };
 }
 
-/** Where in a type the rows are: fields that lead to them. */
+/** The path to rows in a type: field names. */
 type Path = readonly string[];
 
 /**
- * What a query asks of the rows that it finds at these places below the field that is resolved; all of it is read
- * before any of their fields is resolved.
+ * Returns what a query selects from the rows at these paths below the current field. Everything is read before any
+ * field of the rows is resolved.
  */
 export function selectionOf(
   info: GraphQLResolveInfo,
@@ -47,7 +47,7 @@ export function selectionOf(
   type = getNamedType(info.returnType) as GraphQLObjectType,
 ): Selection {
   const selection = emptySelection();
-  // The cursor of a list.
+  // For the cursor.
   selection.columns.add('id');
   for (const path of paths) {
     let [at, nodes]: [GraphQLObjectType, readonly FieldNode[]] = [type, info.fieldNodes];
@@ -60,7 +60,7 @@ export function selectionOf(
   return selection;
 }
 
-/** The fields of an object, those of one name in the answer together. */
+/** Returns the selected fields of an object. Fields with the same response name are grouped. */
 function fieldsOf(
   { schema, fragments, variableValues }: GraphQLResolveInfo,
   type: GraphQLObjectType,
@@ -83,7 +83,7 @@ function select(
 ): void {
   for (const ofField of fieldsOf(info, type, nodes)) {
     const field = type.getFields()[ofField[0]!.name.value];
-    // None is `__typename`.
+    // `__typename` has no field definition.
     if (field) selectField(selection, info, field, ofField);
   }
 }
@@ -105,7 +105,7 @@ function selectField(
 
   const isSized = field.args.some(({ name }) => name === 'first');
   const size = isSized ? sizeAsked(info, field, nodes[0]!) : undefined;
-  // The field will say what is wrong.
+  // The resolver of the field reports the error.
   if (isSized && size === undefined) return;
   const before = relation.kind === 'merged' ? argumentsOf(info, field, nodes[0]!).after : undefined;
   if (before != null && !isPlace(before)) return;

@@ -37,44 +37,41 @@ import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook
 
 const { refusalsTimes, refusalsAtLeast, refusalsDays, expiryDays } = alertThresholds;
 const TypeType = builder.enumType('AlertType', {
-  description:
-    `PARTNER_REFUSALS_RISEN: ${refusalsTimes} times as many refusals in an hour as in those of the ${refusalsDays} days before, and ${refusalsAtLeast} at least. ` +
-    `WEBHOOK_ENDPOINT_PAUSED: since it fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. ` +
-    'STAMPS_AHEAD: bookings whose stamp lies in the future.',
+  description: `PARTNER_REFUSALS_RISEN: in one hour, ${refusalsTimes} times as many rejected requests as per hour in the ${refusalsDays} days before, and at least ${refusalsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future.`,
   values: alertTypes,
 });
 
 AlertEndpointType.implement({
-  description: 'An address of the operators’ own, to which alerts are sent.',
+  description: 'An address of the operators that receives alerts.',
   fields: (t) => ({
     id: t.exposeID('id'),
     url: t.exposeString('url'),
     types: t.field({
       type: [TypeType],
-      description: 'What is sent there.',
+      description: 'The types of alerts that are sent.',
       extensions: reads({ columns: ['types'] }),
       resolve: ({ types }) => types,
     }),
     formerSecretUntil: t.expose('formerSecretUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until then each alert is signed by the secret before the last rotation, too.',
+      description: 'Until this time, alerts are also signed with the former secret.',
     }),
     lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
     lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'What was wrong with the last attempt; null: it was taken.',
+      description: 'Why the last attempt failed; null if it succeeded.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     history: history(t),
   }),
 });
 
-const dueAtMeaning = 'When it is sent, or sent again; null: no more.';
+const dueAtMeaning = 'When the next attempt is due; null if there are no more attempts.';
 
 AlertDeliveryType.implement({
-  description: 'What became of an alert at an endpoint.',
+  description: 'The delivery of an alert to an endpoint.',
   fields: (t) => ({
     alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
     attempts: t.exposeInt('attempts'),
@@ -86,7 +83,7 @@ AlertDeliveryType.implement({
 });
 
 AlertResolutionType.implement({
-  description: 'What became of telling an endpoint that an alert is over.',
+  description: 'The notification to an endpoint that an alert is resolved.',
   fields: (t) => ({
     alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
     attempts: t.exposeInt('attempts'),
@@ -99,14 +96,14 @@ AlertResolutionType.implement({
 
 AlertObjectType.implement({
   description:
-    'Something that an operator should see. It is told once, and again when it was gone in between.',
+    'A condition that needs an operator’s attention. It is sent once, and again if it recurs after it was resolved.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The webhook-id.' }),
+    id: t.exposeID('id', { description: 'The webhook-id of the alert.' }),
     type: t.expose('type', { type: TypeType }),
-    message: t.exposeString('message', { description: 'What it is, and what to do.' }),
+    message: t.exposeString('message', { description: 'What happened, and what to do.' }),
     data: t.field({
       type: 'JSON',
-      description: 'The ids and figures of it, by type as the manual has them.',
+      description: 'The ids and figures of the alert. The manual lists them by type.',
       extensions: reads({ columns: ['data'] }),
       resolve: ({ data }) => data,
     }),
@@ -114,7 +111,7 @@ AlertObjectType.implement({
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when it is no longer so; null: it still is.',
+      description: 'When the condition ended; null if it persists.',
     }),
     deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId', maxEndpoints),
     resolutions: all(t, AlertResolutionType, 'alertId', 'endpointId', maxEndpoints),
@@ -136,11 +133,11 @@ builder.queryFields((t) => ({
     {
       type: AlertObjectType,
       complexity: listCost,
-      description: 'Newest first. Looked for each minute.',
+      description: 'Newest first. The conditions are checked every minute.',
       args: {
         orderBy: t.arg({ type: orderType(AlertObjectType, recordOrders) }),
         type: t.arg({ type: TypeType }),
-        open: t.arg.boolean({ description: 'True: what still is so; false: what is no longer.' }),
+        open: t.arg.boolean({ description: 'True: only open alerts. False: only resolved alerts.' }),
       },
       resolve: (_root, { type, open, ...args }, context, info) =>
         connectionOf(alertList({ type: type ?? undefined, open: open ?? undefined }), args, context, info),
@@ -150,18 +147,18 @@ builder.queryFields((t) => ({
 }));
 
 const IssuedAlertSecretType = issuedType('IssuedAlertSecret', AlertEndpointType, 'alertEndpoint', {
-  type: 'The secret of an endpoint of alerts. This is the only time that it is shown.',
-  secret: 'What you verify by: whsec_….',
+  type: 'The secret of an alert endpoint. It is shown only in this response.',
+  secret: 'The secret to verify signatures with: whsec_….',
 });
 
 defineMutation('createAlertEndpoint', {
   description:
-    'Sends alerts that are raised from now on to an address, signed as webhooks are; the secret is shown once.',
+    'Creates an alert endpoint. It receives alerts that are raised from now on, signed like webhooks. The secret is shown only once.',
   schema: () => CreateAlertEndpointInput,
   input: {
     fields: {
-      url: 'Only https, and only what is reached from the internet.',
-      types: 'What is sent there; all where it is left out.',
+      url: 'Must use https and be reachable from the internet.',
+      types: 'The types of alerts to send. Default: all.',
     },
   },
   success: IssuedAlertSecretType,
@@ -171,9 +168,9 @@ defineMutation('createAlertEndpoint', {
 
 defineMutation('updateAlertEndpoint', {
   description:
-    'Changes an endpoint of alerts: a field that is left out stays. The address holds from the next attempt on; the types for alerts that are raised from now on.',
+    'Updates an alert endpoint. Omitted fields are not changed. A new address applies from the next attempt. New types apply to alerts that are raised from now on.',
   schema: () => UpdateAlertEndpointInput,
-  input: { fields: { types: 'What is sent there: at least one.' } },
+  input: { fields: { types: 'The types of alerts to send, at least one.' } },
   success: AlertEndpointType,
   errors: updateAlertEndpointErrors,
   isUpdate: true,
@@ -182,27 +179,28 @@ defineMutation('updateAlertEndpoint', {
 
 defineMutation('rotateAlertSecret', {
   description:
-    'Makes a new secret, which is shown once. For overlapHours each alert has two signatures, by the former secret, too; one before that signs no more.',
+    'Creates a new secret and shows it once. For overlapHours, each alert is also signed with the former secret. Any older secret is discarded.',
   schema: () => RotateAlertSecretInput,
-  input: { fields: { overlapHours: '0 to 168 (7 days). 0: the former one signs no more at once.' } },
+  input: { fields: { overlapHours: '0 to 168 (7 days). 0 stops the use of the former secret immediately.' } },
   success: IssuedAlertSecretType,
   errors: rotateAlertSecretErrors,
   run: rotateAlertSecret,
 });
 
 defineMutation('testAlertEndpoint', {
-  description: 'Sends one signed event of the type alert.tested at once, and waits 2 s for the answer.',
+  description:
+    'Sends one signed event of the type alert.tested immediately, and waits up to 2 s for the response.',
   schema: () => AlertEndpointIdInput,
   input: { name: 'AlertEndpointIdInput' },
   success: TestedWebhookEndpointType,
   errors: testAlertEndpointErrors,
-  // Nothing of the database is held while the answer is waited for.
+  // No database connection is held while waiting for the response.
   commitsInChunks: true,
   run: async (...args) => ({ value: await testAlertEndpoint(...args) }),
 });
 
 defineMutation('deleteAlertEndpoint', {
-  description: 'Deletes an endpoint of alerts and its secret: nothing more is sent there.',
+  description: 'Deletes an alert endpoint and its secret. Nothing more is sent to it.',
   schema: () => AlertEndpointIdInput,
   input: { name: 'AlertEndpointIdInput' },
   success: DeletedWebhookEndpointType,

@@ -9,7 +9,7 @@ import type { GraphqlContext } from '../schema/context.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import { CourtBookingType } from './types.ts';
 
-/** A refusal as data. An `Error` would not do: GraphQL takes one that is returned for one that is thrown. */
+/** An error as data. It must not be an `Error`: GraphQL treats a returned `Error` as a thrown one. */
 export class Refusal {
   readonly type: ErrorType;
   readonly message: string;
@@ -25,18 +25,18 @@ export class Refusal {
 }
 
 const ApiErrorInterface = builder.interfaceRef<Refusal>('ApiError').implement({
-  description: 'A refusal: which, and why. Branch on the type; the message is for people.',
+  description: 'An error. Programs should use the type. The message is for people.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'A code of the catalogue, as REST answers it.' }),
+    type: t.exposeString('type', { description: 'The error code, the same as in REST.' }),
     message: t.exposeString('message'),
   }),
 });
 
 const IssueType = builder.objectRef<Issue>('Issue').implement({
-  description: 'One fault of an input.',
+  description: 'One error in an input.',
   fields: (t) => ({
     path: t.stringList({
-      description: 'Where: the field, then its keys and indexes.',
+      description: 'The path in the input: the field, then its keys and indexes.',
       resolve: ({ path }) => path.map(String),
     }),
     code: t.exposeString('code'),
@@ -52,7 +52,7 @@ export function errorTypeName(type: ErrorType): string {
 type ErrorTypeRef = ReturnType<typeof createErrorType>;
 const errorTypes = new Map<ErrorType, ErrorTypeRef>();
 
-/** The GraphQL type of a code: one per catalogue entry, made when a mutation first lists it. */
+/** The GraphQL type of an error code. It is created when a mutation first lists the code. */
 export function errorTypeOf(type: ErrorType): ErrorTypeRef {
   let known = errorTypes.get(type);
   if (!known) {
@@ -75,7 +75,7 @@ function createErrorType(type: ErrorType) {
         ? {
             conflicts: t.field({
               type: [CourtBookingType],
-              description: 'The bookings and blocks that are in the way, whosever they are; ten at most.',
+              description: 'The conflicting bookings and blocks of all partners, ten at most.',
               complexity: { field: 1, multiplier: 10 },
               resolve: readConflicts,
             }),
@@ -85,7 +85,7 @@ function createErrorType(type: ErrorType) {
   });
 }
 
-/** In the order of their start, from the primary: a replica may not have them yet. */
+/** In the order of `conflictingIds`. Reads the primary, because a replica may not have the rows yet. */
 async function readConflicts(
   { conflictingIds }: Refusal,
   _arguments: object,

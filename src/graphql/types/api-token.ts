@@ -34,7 +34,7 @@ import { ApiTokenType, ExternalServiceType, NodeType, ScopeType } from './types.
 
 ApiTokenType.implement({
   interfaces: [NodeType],
-  description: 'An API token; its secret is kept nowhere.',
+  description: 'An API token. Its secret is not stored.',
   fields: (t) => ({
     id: t.exposeID('id'),
     label: t.exposeString('label'),
@@ -50,7 +50,7 @@ ApiTokenType.implement({
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Exact to a few seconds.',
+      description: 'Time of the last use, accurate to a few seconds.',
     }),
     history: history(t),
   }),
@@ -61,14 +61,17 @@ builder.queryFields((t) => ({
     {
       type: ApiTokenType,
       complexity: listCost,
-      description: 'Of all external services, newest first.',
+      description: 'API tokens of all external services, newest first.',
       args: {
         orderBy: t.arg({ type: orderType(ApiTokenType, apiTokenOrders) }),
         externalServiceId: t.arg.id(),
-        expiresBefore: t.arg({ type: 'DateTime', description: 'Those that are good now, and end before.' }),
+        expiresBefore: t.arg({
+          type: 'DateTime',
+          description: 'Only valid tokens that expire before this time.',
+        }),
         unusedSince: t.arg({
           type: 'DateTime',
-          description: 'Those that are good now, and were not used since then, nor issued.',
+          description: 'Only valid tokens that were neither issued nor used since this time.',
         }),
       },
       resolve: (_root, args, context, info) => {
@@ -86,30 +89,36 @@ builder.queryFields((t) => ({
 }));
 
 const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken', {
-  type: 'A new token. This is the only time that its secret is shown.',
-  secret: 'What the partner sends: Authorization: Bearer <secret>.',
+  type: 'A new token. Its secret is shown only in this response.',
+  secret: 'The secret, which the partner sends as "Authorization: Bearer <secret>".',
 });
 
 defineMutation('issueApiToken', {
-  description: 'Issues an API token; its secret is shown once.',
+  description: 'Issues an API token. Its secret is shown only once.',
   schema: () => IssueApiTokenInput,
-  input: { fields: { label: 'Where it is used: for people.', expiresAt: 'Left out: never.' } },
+  input: {
+    fields: {
+      label: 'A label for people, such as where the token is used.',
+      expiresAt: 'When the token expires. If omitted, it never expires.',
+    },
+  },
   success: IssuedApiTokenType,
   errors: issueApiTokenErrors,
   run: issueApiToken,
 });
 
 defineMutation('rotateApiToken', {
-  description: 'Issues a token like this one; both are valid for overlapMinutes, then only the new one.',
+  description:
+    'Issues a token with the same label and scopes. Both are valid for overlapMinutes, then only the new one.',
   schema: () => RotateApiTokenInput,
-  input: { fields: { overlapMinutes: '0 to 43,200 (30 days).' } },
+  input: { fields: { overlapMinutes: 'How long both tokens are valid, in minutes: 0 to 43,200 (30 days).' } },
   success: IssuedApiTokenType,
   errors: rotateApiTokenErrors,
   run: rotateApiToken,
 });
 
 defineMutation('revokeApiToken', {
-  description: 'Ends a token: it is refused everywhere within 1 s.',
+  description: 'Revokes a token. All processes reject it within 1 s.',
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: revokeApiTokenErrors,
@@ -118,7 +127,7 @@ defineMutation('revokeApiToken', {
 
 defineMutation('revokeApiTokens', {
   description:
-    'Ends all tokens of an external service: they are refused everywhere within 1 s. Answers the external service.',
+    'Revokes all tokens of an external service. All processes reject them within 1 s. Returns the external service.',
   schema: () => RevokeApiTokensInput,
   success: ExternalServiceType,
   errors: revokeApiTokensErrors,

@@ -30,19 +30,19 @@ import {
 
 const ActionType = builder.enumType('AuditAction', {
   description:
-    'What was done: a mutation, or the operation of that name; signIn; refuseSignIn and runQuery, which are counted.',
+    'The action: a mutation, a partner operation, or signIn. refuseSignIn and runQuery are aggregated and have a count.',
   values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
 });
 
 const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
 
 const ActorType = builder.unionType('Actor', {
-  description: 'Who changed something: a partner by an API token, or an operator.',
+  description: 'The author of a change: an API token of a partner, or an operator.',
   types: Object.values(actorTypes),
   resolveType: (row) => entityNameOf(row),
 });
 
-/** The things that audit events are about, by `subjectType`. */
+/** The types of subjects, by `subjectType`. */
 const subjectTypes = {
   organization: OrganizationType,
   court: CourtType,
@@ -57,12 +57,12 @@ const subjectTypes = {
 };
 
 const SubjectType = builder.unionType('Subject', {
-  description: 'What was changed.',
+  description: 'The object that was changed.',
   types: Object.values(subjectTypes),
   resolveType: (row) => entityNameOf(row),
 });
 
-/** What was written down, as the fields of the same name show it: scopes, types of changes, and times. */
+/** Converts recorded scopes, change types and times to the form that the fields of the same name have. */
 function inWordsOfSchema(written: unknown): unknown {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) return written;
   const shown = Object.entries(written).map(([name, value]) => {
@@ -80,33 +80,35 @@ function isInstant(name: string, value: unknown): value is string {
 AuditEventType.implement({
   interfaces: [NodeType],
   description:
-    'A change, written in the transaction that made it; or what is counted: queries that an operator ran, and sign-ins that were refused.',
+    'A record of a change, written in the same transaction. Queries and rejected sign-ins are also recorded, with a count.',
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
     actor: related(t, ActorType, oneOf('actorId', 'actorType', actorTypes), {
       nullable: true,
-      description: 'null: the service itself, by its configuration (OPERATOR_TOKEN).',
+      description:
+        'The author; null if the service itself made the change because of its configuration (OPERATOR_TOKEN).',
     }),
-    requestId: t.exposeString('requestId', { description: 'Our own id of the request.' }),
-    action: t.exposeString('action', { description: 'The mutation or operation.' }),
+    requestId: t.exposeString('requestId', { description: 'The request id that the service assigned.' }),
+    action: t.exposeString('action', { description: 'The mutation or operation that made the change.' }),
     subject: related(t, SubjectType, oneOf('subjectId', 'subjectType', subjectTypes), {
       nullable: true,
-      description: 'What was changed, as it is now; of queries and sign-ins the operator.',
+      description:
+        'The object that was changed, in its current state. For queries and sign-ins, the operator.',
     }),
     subjectType: t.exposeString('subjectType'),
     subjectId: t.exposeID('subjectId'),
     before: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What it was, of what was changed.',
+      description: 'The changed fields before the change.',
       extensions: reads({ columns: ['before'] }),
       resolve: ({ before }) => inWordsOfSchema(before),
     }),
     after: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What it became.',
+      description: 'The changed fields after the change.',
       extensions: reads({ columns: ['after'] }),
       resolve: ({ after }) => inWordsOfSchema(after),
     }),
@@ -122,13 +124,14 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: {
         orderBy: t.arg({ type: orderType(AuditEventType, recordOrders) }),
-        subjectId: t.arg.id({ description: 'The id of what was changed.' }),
-        actorId: t.arg.id({ description: 'The id of the API token or of the operator.' }),
-        requestId: t.arg.string({ description: 'Our own id of the request; not one that the caller sent.' }),
+        subjectId: t.arg.id({ description: 'The id of the object that was changed.' }),
+        actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
+        requestId: t.arg.string({
+          description: 'The request id that the service assigned, not one that the caller sent.',
+        }),
         action: t.arg({
           type: ActionType,
-          description:
-            'The mutation or operation. Without it all but runQuery: what was read is shown to who asks for it.',
+          description: 'Only this mutation or operation. If omitted, all except runQuery.',
         }),
       },
       resolve: (_root, args, context, info) =>

@@ -4,12 +4,12 @@ import { checkedIds, checkedTexts, checkId, checkInstant, checkText, refused } f
 
 export const StatusType = builder.enumType('CourtBookingStatus', {
   description:
-    'ACTIVE takes part in the overlap check; CANCELLED was cancelled by its partner, by an operator, or by both.',
+    'ACTIVE: the booking is included in the overlap check. CANCELLED: its partner, an operator, or both cancelled it.',
   values: ['ACTIVE', 'CANCELLED'] as const,
 });
 
 const SlotInput = builder.inputType('SlotInput', {
-  description: 'A time on a court.',
+  description: 'A court and a time range.',
   fields: (t) => ({
     courtId: t.id({ required: true }),
     startDate: t.field({ type: 'DateTime', required: true }),
@@ -18,29 +18,34 @@ const SlotInput = builder.inputType('SlotInput', {
 });
 
 export const FilterInput = builder.inputType('CourtBookingFilter', {
-  description: 'What all of the bookings have in common.',
+  description: 'Conditions that a booking must match.',
   fields: (t) => ({
     courtId: t.id(),
     organizationId: t.id(),
     externalServiceId: t.id(),
     externalCourtBookingId: t.string(),
     participantUserId: t.id(),
-    participantEmail: t.string({ description: 'The whole address, in any case; of guests and of users.' }),
-    from: t.field({ type: 'DateTime', description: 'Ends after it.' }),
-    until: t.field({ type: 'DateTime', description: 'Starts before it.' }),
+    participantEmail: t.string({
+      description: 'The complete e-mail address of a guest or user, ignoring case.',
+    }),
+    from: t.field({ type: 'DateTime', description: 'Only bookings that end after this time.' }),
+    until: t.field({ type: 'DateTime', description: 'Only bookings that start before this time.' }),
     status: t.field({ type: StatusType }),
-    stampAhead: t.boolean({ description: 'Written with a stamp over a day in the future.' }),
+    stampAhead: t.boolean({
+      description:
+        'True: only bookings whose externalUpdatedAt was more than one day in the future when it was written. False: only others.',
+    }),
     blocks: t.boolean({
-      description: 'true: only what operators have blocked; false: none of it. Left out: both.',
+      description: 'True: only blocks by operators. False: no blocks. If omitted, both.',
     }),
     conflictsWith: t.field({
       type: SlotInput,
-      description: 'Active, on this court, and overlapping this time.',
+      description: 'Only active bookings on this court that overlap this time.',
     }),
   }),
 });
 
-/** @throws GraphQLError `BAD_USER_INPUT` that names the field. */
+/** @throws GraphQLError `BAD_USER_INPUT`, which names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
   const { participantEmail, from, until, status, stampAhead, blocks, conflictsWith } = filter;
   return {

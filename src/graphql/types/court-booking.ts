@@ -74,25 +74,25 @@ import {
 } from './types.ts';
 
 const CancellerType = builder.enumType('Canceller', {
-  description: 'Who can have cancelled a booking.',
+  description: 'Who can cancel a booking.',
   values: cancellers,
 });
 
 const timelineTypes = [PartnerRequestType, AuditEventType, ChangeObjectType, WebhookDeliveryType];
 
 const TimelineThingType = builder.unionType('TimelineThing', {
-  description: 'What is recorded of a court booking.',
+  description: 'A record about a court booking.',
   types: timelineTypes,
   resolveType: (row) => entityNameOf(row),
 });
 
 const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implement({
-  description: 'Something in the life of a court booking.',
+  description: 'An entry in the timeline of a court booking.',
   fields: (t) => ({
     at: t.field({
       type: 'DateTime',
       description:
-        'When: a request was received, an audit event was written, a change was numbered. A delivery stands beside its change, whenever it was sent.',
+        'When the request was received, the audit event was written, or the change was sequenced. A delivery has the time of its change, whenever it was sent.',
       resolve: ({ place }) => place.slice(0, place.indexOf(' ')),
     }),
     [mergedRowField]: t.field({
@@ -101,7 +101,7 @@ const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implemen
       resolve: ({ row }) => row as never,
     }),
     cursor: t.string({
-      description: 'To ask for what is older: after.',
+      description: 'The cursor of the entry. Pass it as after to get older entries.',
       resolve: ({ place }) => place,
     }),
   }),
@@ -114,18 +114,18 @@ CourtBookingType.implement({
     id: t.exposeID('id'),
     externalService: one(t, ExternalServiceType, 'externalServiceId'),
     externalCourtBookingId: t.exposeString('externalCourtBookingId', {
-      description: "The identifier in the partner's system.",
+      description: 'The id of the booking in the partner’s system.',
     }),
     court: one(t, CourtType, 'courtId'),
     startDate: t.expose('startDate', { type: 'DateTime' }),
     endDate: t.expose('endDate', { type: 'DateTime' }),
     externalUpdatedAt: t.expose('externalUpdatedAt', {
       type: 'DateTime',
-      description: 'T of the version rule: an update must be newer.',
+      description: 'The version of the booking. An update must have a newer one.',
     }),
     stampAhead: t.exposeBoolean('stampAhead', {
       description:
-        'Whether the stamp lay over a day in the future when it was written: updates until then are stale; see resetCourtBookingVersion.',
+        'True if externalUpdatedAt was more than one day in the future when it was written. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',
     }),
     status: t.field({
       type: StatusType,
@@ -135,11 +135,11 @@ CourtBookingType.implement({
     cancelledAt: t.expose('cancelledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when, whoever was first; null while it is active.',
+      description: 'When it was first cancelled; null while it is active.',
     }),
     cancelledBy: t.field({
       type: [CancellerType],
-      description: 'Both can have cancelled it; nobody while it is active.',
+      description: 'Who cancelled it: the partner, an operator, or both. Empty while it is active.',
       extensions: reads({ columns: ['active', 'partnerCancelledAt', 'cancellationReason'] }),
       resolve: (booking) => cancellersOf(booking),
     }),
@@ -147,17 +147,17 @@ CourtBookingType.implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'When its partner has cancelled it; null while it is active, and where only an operator has.',
+        'When its partner cancelled it; null while it is active, or if only an operator cancelled it.',
       extensions: reads({ columns: ['active', 'partnerCancelledAt'] }),
       resolve: ({ active, partnerCancelledAt }) => (active ? null : partnerCancelledAt),
     }),
     cancellationReason: t.exposeString('cancellationReason', {
       nullable: true,
-      description: 'What an operator wrote; the partner reads it.',
+      description: 'The operator’s reason for the cancellation. The partner can read it.',
     }),
     blockReason: t.exposeString('blockReason', {
       nullable: true,
-      description: 'Of a block: why operators have blocked the court. Null of a booking of a partner.',
+      description: 'Why operators blocked the court; null if this is a partner’s booking.',
     }),
     participants: all(t, ParticipantType, 'courtBookingId', 'position', maxParticipants),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -166,10 +166,10 @@ CourtBookingType.implement({
     timeline: t.field({
       type: [TimelineEntryType],
       description:
-        'All that is recorded of it in one order, newest first: what its partner sent about it, what was changed, what the changes feed told of it, and what was sent of that to webhook endpoints. As long as each is kept.',
+        'All records about the booking, newest first: partner requests, changes, entries of the changes feed, and their webhook deliveries. Each record is available for its retention time.',
       args: {
-        first: t.arg.int({ description: 'How many: 20 unless you say, 100 at most.' }),
-        after: t.arg.string({ description: 'The cursor of an entry: those that are older.' }),
+        first: t.arg.int({ description: 'Maximum number of entries, up to 100. Default: 20.' }),
+        after: t.arg.string({ description: 'Only entries that are older than the entry with this cursor.' }),
       },
       complexity: listCost,
       extensions: reads({ relation: courtBookingTimeline }),
@@ -182,7 +182,7 @@ CourtBookingType.implement({
 });
 
 ParticipantType.implement({
-  description: 'A participant, as it was named: a user, or a guest by an address.',
+  description: 'A participant: a user, or a guest with an e-mail address.',
   fields: (t) => ({
     user: one(t, UserType, 'userId', { nullable: true }),
     email: t.exposeString('email', { nullable: true }),
@@ -195,7 +195,7 @@ builder.queryFields((t) => ({
     {
       type: CourtBookingType,
       complexity: listCost,
-      description: 'The newest created first.',
+      description: 'Newest first, by time of creation.',
       args: {
         orderBy: t.arg({ type: orderType(CourtBookingType, courtBookingOrders) }),
         filter: t.arg({ type: FilterInput }),
@@ -209,7 +209,7 @@ builder.queryFields((t) => ({
 
 defineMutation('upsertCourtBooking', {
   authorize: authorizeSupporter,
-  description: 'Creates or updates a booking for an external service, by the rules of the REST operation.',
+  description: 'Creates or updates a booking for an external service. The rules of the REST operation apply.',
   schema: () =>
     UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
   input: {
@@ -226,9 +226,9 @@ defineMutation('upsertCourtBooking', {
 
 defineMutation('cancelCourtBooking', {
   authorize: authorizeSupporter,
-  description: "Cancels a booking: its slot is free, and the partner's updates answer version_conflict.",
+  description: 'Cancels a booking. Its time becomes free, and the partner’s updates return version_conflict.',
   schema: () => CancelCourtBookingInput,
-  input: { fields: { reason: 'Why; the partner reads it.' } },
+  input: { fields: { reason: 'The reason. The partner can read it.' } },
   success: CourtBookingType,
   errors: cancelCourtBookingAsOperatorErrors,
   run: cancelCourtBookingAsOperator,
@@ -236,16 +236,16 @@ defineMutation('cancelCourtBooking', {
 
 const CancellationType = valueType<CourtBookingsCancellation>('CourtBookingsCancellation');
 CancellationType.implement({
-  description: 'What was cancelled, or would be.',
+  description: 'The bookings that were cancelled, or would be.',
   fields: (t) => ({
-    done: t.exposeBoolean('done', { description: 'false: a dry run, and nothing was changed.' }),
-    count: t.int({ description: 'How many bookings.', resolve: ({ ids }) => ids.length }),
+    done: t.exposeBoolean('done', { description: 'False for a dry run, which changes nothing.' }),
+    count: t.int({ description: 'Number of bookings.', resolve: ({ ids }) => ids.length }),
     hasMore: t.exposeBoolean('hasMore', {
-      description: `The range has more than ${maxCancellations}: call again when these are cancelled.`,
+      description: `True if the range has more than ${maxCancellations} bookings. Call again after these are cancelled.`,
     }),
     courtBookings: t.field({
       type: [CourtBookingType],
-      description: 'The bookings, the earliest first: 20, or as many as the argument first says.',
+      description: 'The bookings, earliest first. The argument first limits them. Default: 20.',
       args: { first: t.arg.int() },
       complexity: listCost,
       resolve: async ({ ids }, { first }, { reader }, info) => {
@@ -262,22 +262,22 @@ CancellationType.implement({
     confirmToken: t.exposeString('confirmToken', {
       nullable: true,
       description:
-        'Of a dry run: sent with the same input within ten minutes, it cancels these very bookings.',
+        'Returned by a dry run. Send it with the same input within ten minutes to cancel exactly these bookings.',
     }),
   }),
 });
 
 defineMutation('cancelCourtBookings', {
   authorize: authorizeSupporter,
-  description: `Cancels all active bookings of a court, or of all courts of an organization, that touch a time, for one reason; blocks stay; ${maxCancellations} at most. Without confirmToken it is a dry run: it shows them, and answers a token that confirms.`,
+  description: `Cancels all active bookings of a court, or of all courts of an organization, that overlap a time range. Blocks are not cancelled. At most ${maxCancellations} per call. Without confirmToken it is a dry run, which returns the bookings and a confirmation token.`,
   schema: () => CancelCourtBookingsInput,
   input: {
     fields: {
-      from: 'Of bookings that end after it.',
-      to: 'Of bookings that start before it.',
-      reason: 'Why; the partners read it.',
+      from: 'Only bookings that end after this time.',
+      to: 'Only bookings that start before this time.',
+      reason: 'The reason. The partners can read it.',
       confirmToken:
-        'What the dry run of the very same input has answered. Where a booking has come, gone or moved since, nothing is cancelled.',
+        'The token that the dry run returned for the same input. If a booking was added, removed or moved since then, nothing is cancelled.',
     },
   },
   success: CancellationType,
@@ -288,13 +288,13 @@ defineMutation('cancelCourtBookings', {
 defineMutation('blockCourt', {
   authorize: authorizeSupporter,
   description:
-    'Blocks a court for a time, for maintenance or the like: partners see it as booked by somebody else. Refused where an active booking is in the way. Answers the block, which is a court booking of the operators’ own external service.',
+    'Blocks a court for a time range, for example for maintenance. Partners see the block as a booking of another partner. Fails if an active booking overlaps. Returns the block, which is a court booking of the operators’ own external service.',
   schema: () => BlockCourtInput,
   input: {
     fields: {
-      startDate: 'The first instant that is blocked.',
-      endDate: 'The first instant that is no longer blocked.',
-      reason: 'Why; for operators only.',
+      startDate: 'Start of the block, inclusive.',
+      endDate: 'End of the block, exclusive.',
+      reason: 'The reason. Only operators can read it.',
     },
   },
   success: CourtBookingType,
@@ -304,9 +304,9 @@ defineMutation('blockCourt', {
 
 defineMutation('unblockCourt', {
   authorize: authorizeSupporter,
-  description: 'Lifts a block: its time is free at once. Answers the block, which is cancelled.',
+  description: 'Cancels a block. Its time becomes free immediately. Returns the cancelled block.',
   schema: () => UnblockCourtInput,
-  input: { fields: { courtBookingId: 'Of the block.' } },
+  input: { fields: { courtBookingId: 'Id of the block.' } },
   success: CourtBookingType,
   errors: unblockCourtErrors,
   run: unblockCourt,
@@ -315,7 +315,7 @@ defineMutation('unblockCourt', {
 defineMutation('reinstateCourtBooking', {
   authorize: authorizeSupporter,
   description:
-    'Takes an operator’s cancellation back: the booking is active again, where its slot is still free. Where the partner has cancelled it, too, it stays cancelled: see cancelledBy.',
+    'Undoes an operator’s cancellation. The booking becomes active again if its time is still free. If the partner also cancelled it, it stays cancelled; see cancelledBy.',
   schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
   errors: reinstateCourtBookingErrors,
@@ -325,7 +325,7 @@ defineMutation('reinstateCourtBooking', {
 defineMutation('resetCancellation', {
   authorize: authorizeSupporter,
   description:
-    'Forgets a cancellation that came before its booking: frees an id that a far-future stamp has blocked. Answers the external service.',
+    'Deletes the record of a cancellation that arrived before its booking. Use it when a cancellation dated far in the future blocks an id. Returns the external service.',
   schema: () => ResetCancellationInput,
   success: ExternalServiceType,
   errors: resetCancellationErrors,
@@ -335,7 +335,7 @@ defineMutation('resetCancellation', {
 defineMutation('resetCourtBookingVersion', {
   authorize: authorizeSupporter,
   description:
-    'Sets the time that updates must be newer than: frees a booking that a far-future stamp has blocked.',
+    'Sets externalUpdatedAt, which updates must be newer than. Use it when an externalUpdatedAt far in the future blocks a booking.',
   schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
   errors: resetCourtBookingVersionErrors,

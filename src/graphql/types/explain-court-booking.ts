@@ -16,30 +16,31 @@ import { selectionOf } from '../schema/selection-of.ts';
 import { CourtBookingType, ErrorTypeType, participantInput } from './types.ts';
 
 const OutcomeType = builder.enumType('UpsertOutcome', {
-  description: 'What an upsert of a booking would do.',
+  description: 'The result of an upsert of a booking.',
   values: {
-    CREATED: { description: 'A new booking is written.' },
+    CREATED: { description: 'A new booking is created.' },
     UPDATED: { description: 'The stored booking is replaced.' },
-    REPLAYED: { description: 'It is stored just so already: nothing is written.' },
-    REFUSED: { description: 'Nothing is written; errorType says why.' },
+    REPLAYED: { description: 'The stored booking is identical. Nothing is written.' },
+    REFUSED: { description: 'The request is rejected. See errorType.' },
   },
 });
 
 const RuleType = builder.objectRef<ExplainedCourtBooking['rules'][number]>('ExplainedRule').implement({
-  description: 'A rule that an upsert is held to.',
+  description: 'A rule that applies to an upsert.',
   fields: (t) => ({
     rule: t.field({
       type: ErrorTypeType,
-      description: 'By what is answered where it does not hold.',
+      description: 'The error type that a violation returns.',
       resolve: ({ rule }) => rule,
     }),
     passed: t.exposeBoolean('passed', {
       nullable: true,
-      description: 'Whether it holds; null: not looked at, since the answer was known before.',
+      description:
+        'True if the rule is met; null if it was not checked, because an earlier rule decided the result.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Of the rule that does not hold: what the partner is told.',
+      description: 'The error message that the partner receives, if the rule is not met.',
     }),
   }),
 });
@@ -48,35 +49,35 @@ type Explained = ExplainedCourtBooking & { stored: Row<CourtBooking> | null; con
 
 const ExplainedType = builder.objectRef<Explained>('ExplainedCourtBooking').implement({
   description:
-    'What an upsert would be answered at this moment. Its token’s scope and expiry, and the rate limit, are left out.',
+    'The response that an upsert would receive now. Scope and expiry of the token, and the rate limit, are not checked.',
   fields: (t) => ({
-    outcome: t.expose('outcome', { type: OutcomeType, description: 'What would be done.' }),
-    status: t.exposeInt('status', { description: 'The HTTP status of the answer.' }),
+    outcome: t.expose('outcome', { type: OutcomeType, description: 'The result of the upsert.' }),
+    status: t.exposeInt('status', { description: 'The HTTP status of the response.' }),
     errorType: t.expose('errorType', {
       type: ErrorTypeType,
       nullable: true,
-      description: 'Why it would be refused; null where it would not.',
+      description: 'The error type of the response; null if the upsert would succeed.',
     }),
     rules: t.expose('rules', {
       type: [RuleType],
-      description: 'All rules, in the order in which they are looked at.',
+      description: 'All rules, in the order in which they are checked.',
       complexity: { field: 1, multiplier: 1 },
     }),
     stored: t.expose('stored', {
       type: CourtBookingType,
       nullable: true,
-      description: 'The booking that is stored under this id, where the answer depends on it.',
+      description: 'The stored booking with this id, if the response depends on it.',
     }),
     conflicts: t.expose('conflicts', {
       type: [CourtBookingType],
-      description: 'The bookings that are in the way, whosever they are; ten at most.',
+      description: 'The conflicting bookings of all partners, ten at most.',
       complexity: { field: 1, multiplier: 10 },
     }),
   }),
 });
 
 const InputRef = inputType('ExplainCourtBookingInput', ExplainCourtBookingInput, {
-  description: 'What a partner would send.',
+  description: 'The request that a partner would send.',
   parts: { participants: participantInput },
 });
 
@@ -84,11 +85,13 @@ builder.queryField('explainCourtBooking', (t) =>
   t.field({
     type: ExplainedType,
     description:
-      'Tells what an upsert of an external service would be answered, and why, rule by rule. A dry run: nothing is written, nobody is held up.',
-    args: { input: t.arg({ type: InputRef, required: true, description: 'What would be sent.' }) },
+      'Returns the response that an upsert of an external service would receive, and the result of each rule. It is a dry run: it writes nothing and blocks nobody.',
+    args: {
+      input: t.arg({ type: InputRef, required: true, description: 'The request that would be sent.' }),
+    },
     resolve: (_root, { input }, { database, newId, now, requestId }, info) => {
       const selection = (field: string) => selectionOf(info, [[field]]);
-      // One snapshot for all of it, which cannot be written to.
+      // A read-only snapshot for all reads.
       return database.transaction(async (em) => {
         await em.execute('set transaction isolation level repeatable read, read only');
         const within = inTransaction(database, em);

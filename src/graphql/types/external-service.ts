@@ -51,32 +51,32 @@ import {
 
 const RateLimitType = valueType<{ requestsPerSecond: number; burst: number }>('RateLimit');
 RateLimitType.implement({
-  description: 'How fast requests may come.',
+  description: 'A rate limit.',
   fields: (t) => ({
-    requestsPerSecond: t.exposeInt('requestsPerSecond', { description: 'Sustained.' }),
-    burst: t.exposeInt('burst', { description: 'At once.' }),
+    requestsPerSecond: t.exposeInt('requestsPerSecond', { description: 'Sustained requests per second.' }),
+    burst: t.exposeInt('burst', { description: 'Maximum number of requests in a burst.' }),
   }),
 });
 
 ExternalServiceType.implement({
   interfaces: [NodeType],
-  description: 'A partner system.',
+  description: 'A partner system. Also called a partner.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     active: t.exposeBoolean('active', {
-      description: 'False: switched off. Its tokens are refused; what it has made stays.',
+      description: 'False if it is deactivated. Its tokens are rejected. Its data is kept.',
     }),
     internal: t.boolean({
       description:
-        'true: the operators’ own, which has their blocks of courts. It stands in no list, and nothing can be granted, issued or changed.',
+        'True for the operators’ own external service, which owns the blocks of courts. It is not listed. It cannot be changed, and cannot receive access or tokens.',
       extensions: reads({ columns: ['id'] }),
       resolve: ({ id }) => id === operatorsService.id,
     }),
     rateLimit: t.field({
       type: RateLimitType,
       nullable: true,
-      description: 'Of each of its tokens; null: as it is configured for all.',
+      description: 'The rate limit of each of its tokens; null if the configured default applies.',
       extensions: reads({ columns: ['rateLimitPerSecond', 'rateLimitBurst'] }),
       resolve: ({ rateLimitPerSecond, rateLimitBurst }) =>
         rateLimitPerSecond === null || rateLimitBurst === null
@@ -85,7 +85,7 @@ ExternalServiceType.implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     apiTokens: newest(t, ApiTokenType, 'externalServiceId', {
-      description: 'With their last use; newest first.',
+      description: 'Its API tokens with the time of their last use, newest first.',
     }),
     organizations: newestThrough(
       t,
@@ -93,7 +93,7 @@ ExternalServiceType.implement({
       OrganizationGrant,
       'externalServiceId',
       'organizationId',
-      'Whose courts it may book.',
+      'The organizations whose courts it can book.',
     ),
     grantedUsers: newestThrough(
       t,
@@ -101,19 +101,19 @@ ExternalServiceType.implement({
       UserGrant,
       'externalServiceId',
       'userId',
-      'Users of other services that it may name in bookings.',
+      'Users of other external services that it can name in bookings.',
     ),
     users: newest(t, UserType, 'managedById', {
-      description: 'The newest that it manages; for filters and further ones see the query users.',
+      description: 'The newest users that it manages. For filters and more rows, use the query users.',
     }),
     courtBookings: newest(t, CourtBookingType, 'externalServiceId', {
-      description: 'The newest; for filters and further ones see the query courtBookings.',
+      description: 'The newest bookings. For filters and more rows, use the query courtBookings.',
     }),
     partnerRequests: newest(t, PartnerRequestType, 'externalServiceId', {
-      description: 'What it sent lately; for filters and further ones see the query partnerRequests.',
+      description: 'Its most recent requests. For filters and more rows, use the query partnerRequests.',
     }),
     webhookEndpoints: newest(t, WebhookEndpointType, 'externalServiceId', {
-      description: 'Where its changes are sent: 20 at most.',
+      description: 'Its webhook endpoints, 20 at most.',
     }),
     history: history(t),
   }),
@@ -128,7 +128,7 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: {
         orderBy: t.arg({ type: orderType(ExternalServiceType, externalServiceOrders) }),
-        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+        name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
       },
       resolve: (_root, args, context, info) =>
         connectionOf(externalServiceList(checkedTexts(args, ['name']).name), args, context, info),
@@ -139,7 +139,7 @@ builder.queryFields((t) => ({
 
 defineMutation('createExternalService', {
   description:
-    'Creates an external service: a partner. It may do nothing yet; see grantOrganizationAccess, issueApiToken.',
+    'Creates an external service (a partner). It has no access yet; see grantOrganizationAccess and issueApiToken.',
   schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
   errors: createExternalServiceErrors,
@@ -147,7 +147,7 @@ defineMutation('createExternalService', {
 });
 
 defineMutation('grantOrganizationAccess', {
-  description: 'Lets an external service book the courts of an organization.',
+  description: 'Allows an external service to book the courts of an organization.',
   schema: () => OrganizationAccessInput,
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
@@ -156,7 +156,7 @@ defineMutation('grantOrganizationAccess', {
 });
 
 defineMutation('revokeOrganizationAccess', {
-  description: 'Takes that access away; bookings that were made stay.',
+  description: 'Revokes the access of an external service to an organization. Existing bookings are kept.',
   schema: () => OrganizationAccessInput,
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
@@ -165,7 +165,7 @@ defineMutation('revokeOrganizationAccess', {
 });
 
 defineMutation('grantUserAccess', {
-  description: 'Lets an external service name a user, whom another one manages, in its bookings.',
+  description: 'Allows an external service to name a user of another external service in its bookings.',
   schema: () => UserAccessInput,
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
@@ -174,7 +174,8 @@ defineMutation('grantUserAccess', {
 });
 
 defineMutation('revokeUserAccess', {
-  description: 'Takes that access away; a user that the service manages stays open to it.',
+  description:
+    'Revokes the access of an external service to a user. It keeps access to users that it manages.',
   schema: () => UserAccessInput,
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
@@ -184,8 +185,7 @@ defineMutation('revokeUserAccess', {
 
 defineMutation('updateExternalService', {
   description:
-    'Changes an external service: a field that is left out stays. While active is false, its tokens answer ' +
-    'invalid_api_token, everywhere within a second; what it has made stays.',
+    'Updates an external service. Omitted fields are not changed. While active is false, all processes reject its tokens with invalid_api_token, within one second. Its data is kept.',
   schema: () => UpdateExternalServiceInput,
   success: ExternalServiceType,
   errors: updateExternalServiceErrors,
@@ -195,14 +195,17 @@ defineMutation('updateExternalService', {
 
 defineMutation('setRateLimit', {
   description:
-    'Gives each token of an external service a rate limit of its own; every process keeps to it within a second. Without rateLimit: again as it is configured for all.',
+    'Sets the rate limit for each token of an external service. All processes apply it within one second. If rateLimit is omitted, the configured default applies again.',
   schema: () => SetRateLimitInput,
   input: {
     parts: {
       rateLimit: {
         name: 'RateLimitInput',
-        description: 'How fast requests may come.',
-        fields: { requestsPerSecond: 'Sustained.', burst: 'At once: at least requestsPerSecond.' },
+        description: 'A rate limit.',
+        fields: {
+          requestsPerSecond: 'Sustained requests per second.',
+          burst: 'Maximum number of requests in a burst, at least requestsPerSecond.',
+        },
       },
     },
   },

@@ -30,13 +30,13 @@ import { selectionOf } from '../schema/selection-of.ts';
 import { NodeType, OperatorType } from './types.ts';
 
 const RoleType = builder.enumType('OperatorRole', {
-  description: 'VIEWER reads; SUPPORT also steps in on bookings and users; ADMIN changes everything.',
+  description: 'VIEWER can read. SUPPORT can also change bookings and users. ADMIN can change everything.',
   values: operatorRoles,
 });
 
 OperatorType.implement({
   interfaces: [NodeType],
-  description: 'Somebody who runs the platform.',
+  description: 'A person who operates the platform.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -45,12 +45,12 @@ OperatorType.implement({
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the token ends; null: not by itself.',
+      description: 'When the token expires; null if it never expires.',
     }),
     formerTokenUntil: t.expose('formerSecretUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until then the token before the last rotation is good, too.',
+      description: 'Until this time, the former token is also valid.',
     }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
     history: history(t),
@@ -58,8 +58,8 @@ OperatorType.implement({
 });
 
 const IssuedOperatorTokenType = issuedType('IssuedOperatorToken', OperatorType, 'operator', {
-  type: 'A new token of an operator. This is the only time that the secret is shown.',
-  secret: 'What the operator signs in with.',
+  type: 'A new token of an operator. Its secret is shown only in this response.',
+  secret: 'The secret that the operator signs in with.',
 });
 
 builder.queryFields((t) => ({
@@ -74,12 +74,12 @@ builder.queryFields((t) => ({
     {
       type: OperatorType,
       complexity: listCost,
-      description: 'Newest first, revoked ones too.',
+      description: 'All operators, including revoked ones, newest first.',
       args: {
         orderBy: t.arg({ type: orderType(OperatorType, operatorOrders) }),
         expiresBefore: t.arg({
           type: 'DateTime',
-          description: 'Whose token is good now, and ends before.',
+          description: 'Only operators whose token is valid and expires before this time.',
         }),
       },
       resolve: (_root, args, context, info) =>
@@ -90,16 +90,16 @@ builder.queryFields((t) => ({
 }));
 
 defineMutation('createOperator', {
-  description: 'Creates an operator; the secret is shown once.',
+  description: 'Creates an operator. The secret is shown only once.',
   schema: () => CreateOperatorInput,
-  input: { fields: { expiresAt: 'When the token ends. Left out: not by itself.' } },
+  input: { fields: { expiresAt: 'When the token expires. If omitted, it never expires.' } },
   success: IssuedOperatorTokenType,
   errors: createOperatorErrors,
   run: createOperator,
 });
 
 defineMutation('revokeOperator', {
-  description: "Ends an operator's token and sessions.",
+  description: 'Revokes an operator’s token and ends the sessions.',
   schema: () => RevokeOperatorInput,
   success: OperatorType,
   errors: revokeOperatorErrors,
@@ -108,14 +108,15 @@ defineMutation('revokeOperator', {
 
 defineMutation('rotateOperatorToken', {
   description:
-    'Another token for an operator, shown once; the old one is good for overlapMinutes, and ends with its sessions. Your own: me { id }; those of others are for administrators.',
+    'Issues a new token for an operator and shows it once. The old token stays valid for overlapMinutes, then it expires and its sessions end. You can rotate your own token; its operator id is in the query me. Administrators can rotate every token.',
   authorize: authorizeAnyOperator,
   schema: () => RotateOperatorTokenInput,
   input: {
     fields: {
-      overlapMinutes: '0 to 43,200 (30 days). 0: the old one ends at once.',
+      overlapMinutes:
+        'How long the old token stays valid, in minutes: 0 to 43,200 (30 days). 0 ends it immediately.',
       expiresAt:
-        'When the new one ends, for administrators; null: not by itself. Left out: when the old one would have.',
+        'When the new token expires. Only administrators can set it. Null means never. If omitted, the new token expires when the old one would have.',
     },
   },
   nullClears: true,

@@ -45,7 +45,7 @@ OrganizationType.implement({
       OrganizationGrant,
       'organizationId',
       'externalServiceId',
-      'Those that were granted access.',
+      'The external services that have access.',
     ),
     history: historyOfOrganization(t),
   }),
@@ -53,17 +53,17 @@ OrganizationType.implement({
 
 CourtType.implement({
   interfaces: [NodeType],
-  description: 'What a court booking occupies.',
+  description: 'A court that can be booked.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     active: t.exposeBoolean('active', {
-      description: 'False: closed. Nothing can be placed on it; what is booked already stays.',
+      description: 'False if the court is closed. It accepts no new bookings. Existing bookings are kept.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     organization: one(t, OrganizationType, 'organizationId'),
     courtBookings: newest(t, CourtBookingType, 'courtId', {
-      description: 'The newest; for filters and further ones see the query courtBookings.',
+      description: 'The newest bookings. For filters and more rows, use the query courtBookings.',
     }),
     history: history(t),
   }),
@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: {
         orderBy: t.arg({ type: orderType(OrganizationType, organizationOrders) }),
-        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+        name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
       },
       resolve: (_root, args, context, info) =>
         connectionOf(organizationList(checkedTexts(args, ['name']).name), args, context, info),
@@ -94,7 +94,7 @@ builder.queryFields((t) => ({
       args: {
         orderBy: t.arg({ type: orderType(CourtType, courtOrders) }),
         organizationId: t.arg.id(),
-        name: t.arg.string({ description: 'Part of the name, in any case.' }),
+        name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
       },
       resolve: (_root, args, context, info) => {
         const { organizationId } = checkedIds(args, ['organizationId']);
@@ -123,7 +123,7 @@ defineMutation('createCourt', {
 });
 
 defineMutation('updateOrganization', {
-  description: 'Changes what an organization is called.',
+  description: 'Renames an organization.',
   schema: () => UpdateOrganizationInput,
   success: OrganizationType,
   errors: updateOrganizationErrors,
@@ -133,8 +133,7 @@ defineMutation('updateOrganization', {
 
 defineMutation('updateCourt', {
   description:
-    'Changes a court: a field that is left out stays. While active is false, placing a booking on it answers ' +
-    'court_not_found; its bookings stay, and can be cancelled.',
+    'Updates a court. Omitted fields are not changed. While active is false, new bookings are rejected with court_not_found. Existing bookings are kept and can be cancelled.',
   schema: () => UpdateCourtInput,
   success: CourtType,
   errors: updateCourtErrors,

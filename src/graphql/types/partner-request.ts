@@ -27,14 +27,14 @@ import {
 } from './types.ts';
 
 export const OperationType = builder.enumType('PartnerOperation', {
-  description: 'An operation of the partner interface; none: no operation has that path and method.',
+  description: 'An operation of the partner interface. none: no operation matches the path and method.',
   values: Object.fromEntries([...partnerOperations, noOperation].map((name) => [name, {}])) as Record<
     PartnerOperation | typeof noOperation,
     object
   >,
 });
 
-/** @throws GraphQLError `BAD_USER_INPUT`: it would be found nowhere, and the column could not even hold it. */
+/** @throws GraphQLError `BAD_USER_INPUT`: no row can match, and the value would not fit the column. */
 function checkStatus(status: number): number {
   if (status < 100 || status > 599) throw refused('status must be an HTTP status, 100 to 599.');
   return status;
@@ -53,7 +53,7 @@ const courtBooking: One = {
   when: { operation: operationsOfBookings },
 };
 
-/** At most ten are kept. */
+/** At most ten are stored. */
 const conflicts: Many = {
   kind: 'many',
   entity: CourtBooking,
@@ -64,15 +64,15 @@ const conflicts: Many = {
 };
 
 const IssueType = builder.objectRef<{ path: string; code: string | null }>('PartnerRequestIssue').implement({
-  description: 'One fault of what a partner sent.',
+  description: 'One error in a partner’s request.',
   fields: (t) => ({
     path: t.exposeString('path', {
       description:
-        'Where it was: the field, then its keys and indexes. Of an unknown field, what it stood in.',
+        'The path: the field, then its keys and indexes. For an unknown field, the path of its parent.',
     }),
     code: t.exposeString('code', {
       nullable: true,
-      description: 'Which fault, as the partner was told; null where an older version has recorded it.',
+      description: 'The code of the error, as the partner received it; null if an older version recorded it.',
     }),
   }),
 });
@@ -80,30 +80,31 @@ const IssueType = builder.objectRef<{ path: string; code: string | null }>('Part
 PartnerRequestType.implement({
   interfaces: [NodeType],
   description:
-    'What a partner sent and how it was answered; no token, no body, nothing of a person. Kept for a set time.',
+    'A partner’s request and its response. Tokens, bodies and personal data are not recorded. Kept for a configured time.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The requestId.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was answered.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the response.' }),
     externalService: one(t, ExternalServiceType, 'externalServiceId', {
       nullable: true,
-      description: 'Of the token; null where no token has passed.',
+      description: 'The external service of the token; null if there was no valid token.',
     }),
     apiToken: one(t, ApiTokenType, 'apiTokenId', {
       nullable: true,
-      description: 'The token; null where none has passed. What it may not do is refused all the same.',
+      description:
+        'The token; null if there was no valid token. A valid token can still lack the permission for the request.',
     }),
     pathExternalService: one(t, ExternalServiceType, 'pathExternalServiceId', {
       nullable: true,
       description:
-        'That of the path, where it is not that of the token: whom a request without a valid token was for, or to whom a token of somebody else was sent. Null where there is no such service.',
+        'The external service in the path, if it differs from that of the token or there was no valid token. Null if it does not exist.',
     }),
     operation: t.exposeString('operation', {
-      description: 'The operation; none where no operation answers.',
+      description: 'The operation; none if no operation matched.',
     }),
     target: t.exposeString('target', {
       nullable: true,
       description:
-        'Of a route_not_found or method_not_allowed: method and path. What is no word of an operation’s path is a star.',
+        'For route_not_found and method_not_allowed: method and path. Parts of the path that occur in no operation are replaced by a star.',
     }),
     externalId: t.exposeString('externalId', {
       nullable: true,
@@ -112,26 +113,30 @@ PartnerRequestType.implement({
     externalUpdatedAt: t.expose('externalUpdatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'The stamp that was sent, where the request was well-formed.',
+      description: 'The externalUpdatedAt that was sent, if the request was well-formed.',
     }),
     court: one(t, CourtType, 'courtId', {
       nullable: true,
-      description: 'The court that was named, where there is one.',
+      description: 'The court in the request, if it exists.',
     }),
     startDate: t.expose('startDate', {
       type: 'DateTime',
       nullable: true,
-      description: 'The start that was sent.',
+      description: 'The startDate that was sent.',
     }),
-    endDate: t.expose('endDate', { type: 'DateTime', nullable: true, description: 'The end that was sent.' }),
-    status: t.exposeInt('status', { description: 'The HTTP status.' }),
+    endDate: t.expose('endDate', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The endDate that was sent.',
+    }),
+    status: t.exposeInt('status', { description: 'The HTTP status of the response.' }),
     errorType: t.exposeString('errorType', {
       nullable: true,
-      description: 'Why it was refused: an ErrorType. Null where it was not.',
+      description: 'The error type; null if the request succeeded.',
     }),
     issues: t.field({
       type: [IssueType],
-      description: 'Of an invalid_schema or batch_refused: where the faults were, and which.',
+      description: 'For invalid_schema and batch_refused: the errors and their paths.',
       extensions: reads({ columns: ['issuePaths', 'issueCodes'] }),
       resolve: ({ issuePaths, issueCodes }) =>
         issuePaths.map((path, index) => ({ path, code: issueCodes?.[index] ?? null })),
@@ -140,30 +145,29 @@ PartnerRequestType.implement({
       description: 'The paths of the issues.',
     }),
     conflicts: related(t, CourtBookingType, conflicts, {
-      description:
-        'Of a court_booking_overlap: the bookings that were in the way, as they are now; ten at most.',
+      description: 'For court_booking_overlap: the conflicting bookings in their current state, ten at most.',
       complexity: { field: 1, multiplier: 10 },
     }),
-    milliseconds: t.exposeFloat('milliseconds', { description: 'How long the answer took.' }),
+    milliseconds: t.exposeFloat('milliseconds', { description: 'Response time in milliseconds.' }),
     requestId: t.exposeString('requestId', {
-      description: 'Our own id of the request: audit events and the log have it.',
+      description: 'The request id that the service assigned. Audit events and the log also contain it.',
     }),
     callerRequestId: t.exposeString('callerRequestId', {
       nullable: true,
-      description: 'The X-Request-Id that the caller sent. Two callers may have sent the same.',
+      description: 'The X-Request-Id that the caller sent. It may not be unique.',
     }),
     requestCount: t.exposeInt('requestCount', {
       description:
-        'How many requests this row stands for. Refusals by the rate limit, and floods, are counted: one row a second of each token, operation and error, with time and request id of the first.',
+        'Number of requests that this row represents. Requests rejected by the rate limit, and floods, are aggregated: one row per second, token, operation and error. It has the time and request id of the first request.',
     }),
     courtBooking: related(t, CourtBookingType, courtBooking, {
       nullable: true,
-      description: 'The booking that it was about, where there is one.',
+      description: 'The booking that the request concerns, if it exists.',
     }),
     auditEvents: newest(t, AuditEventType, 'requestId', {
       of: 'requestId',
       by: 'at',
-      description: 'What it has changed.',
+      description: 'The audit events of the request’s changes.',
     }),
   }),
 });
@@ -174,30 +178,42 @@ builder.queryFields((t) => ({
     {
       type: PartnerRequestType,
       complexity: listCost,
-      description: 'What the partners sent lately; newest first. Appears a second or so after the answer.',
+      description:
+        'Recent requests of partners, newest first. A request appears about one second after its response.',
       args: {
         orderBy: t.arg({ type: orderType(PartnerRequestType, recordOrders) }),
-        externalServiceId: t.arg.id({ description: 'The external service whose token has passed.' }),
+        externalServiceId: t.arg.id({
+          description: 'Only requests with a valid token of this external service.',
+        }),
         pathExternalServiceId: t.arg.id({
           description:
-            'The external service of the path, where it is not that of the token: who sends to it without a valid one?',
+            'Only requests with this external service in the path and without a valid token of it.',
         }),
         token: t.arg.id({ description: 'The id of an API token.' }),
         requestId: t.arg.string({
-          description: 'X-Request-Id of the answer: ours, or the one the caller sent.',
+          description:
+            'X-Request-Id of the response: the one that the service assigned, or the one that the caller sent.',
         }),
         externalId: t.arg.string({ description: 'The external court booking id, or the external user id.' }),
-        from: t.arg({ type: 'DateTime', description: 'Answered then or later.' }),
-        to: t.arg({ type: 'DateTime', description: 'Answered before.' }),
-        failed: t.arg.boolean({ description: 'True: a status of 400 or more; false: those that passed.' }),
-        status: t.arg.int({ description: 'The HTTP status.' }),
-        errorType: t.arg({ type: ErrorTypeType, description: 'Why it was refused.' }),
-        operation: t.arg({ type: OperationType, description: 'Which operation.' }),
+        from: t.arg({
+          type: 'DateTime',
+          description: 'Only requests that received their response at this time or later.',
+        }),
+        to: t.arg({
+          type: 'DateTime',
+          description: 'Only requests that received their response before this time.',
+        }),
+        failed: t.arg.boolean({
+          description: 'True: only status 400 or higher. False: only successful requests.',
+        }),
+        status: t.arg.int({ description: 'The HTTP status of the response.' }),
+        errorType: t.arg({ type: ErrorTypeType, description: 'Only this error type.' }),
+        operation: t.arg({ type: OperationType, description: 'Only this operation.' }),
       },
       resolve: (_root, args, context, info) =>
         connectionOf(
           partnerRequestList({
-            // An empty one has always meant any.
+            // An empty id has always meant any.
             ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
             ...checkedIds(args, ['pathExternalServiceId']),
             apiTokenId: checkedIds(args, ['token']).token,

@@ -15,27 +15,27 @@ import { OperationType } from './partner-request.ts';
 import { ErrorTypeType, ExternalServiceType } from './types.ts';
 
 const BucketType = builder.enumType('TrafficBucket', {
-  description: 'For how long traffic is added up: each hour or day in UTC, or all of the time in one.',
+  description: 'The time that each row covers: an hour, a day in UTC, or the whole time.',
   values: Object.keys(trafficBuckets) as (keyof typeof trafficBuckets)[],
 });
 const GroupType = builder.enumType('TrafficGroup', {
-  description: 'By what traffic is told apart.',
+  description: 'How traffic is grouped.',
   values: Object.keys(trafficGroups) as (keyof typeof trafficGroups)[],
 });
 
 const TrafficType = builder.objectRef<TrafficRow>('PartnerTraffic');
 TrafficType.implement({
-  description: 'What partners sent in some time. What it was not grouped by is null.',
+  description: 'The traffic of partners in a time range. Fields that are not grouped by are null.',
   fields: (t) => ({
     startsAt: t.expose('startsAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the hour or day begins; null where all is in one.',
+      description: 'Start of the hour or day; null if the row covers the whole time.',
     }),
     externalService: t.field({
       type: ExternalServiceType,
       nullable: true,
-      description: 'Null also of requests whose token was nobody’s.',
+      description: 'The external service. Also null for requests without a valid token.',
       resolve: ({ externalServiceId }, _args, { reader }, info) =>
         externalServiceId === null
           ? null
@@ -44,31 +44,33 @@ TrafficType.implement({
     operation: t.expose('operation', { type: OperationType, nullable: true }),
     status: t.exposeInt('status', { nullable: true }),
     errorType: t.expose('errorType', { type: ErrorTypeType, nullable: true }),
-    requests: t.exposeFloat('requests', { description: 'A whole number.' }),
-    refused: t.exposeFloat('refused', { description: 'Of them, those answered with 400 or more.' }),
+    requests: t.exposeFloat('requests', { description: 'Number of requests, an integer.' }),
+    refused: t.exposeFloat('refused', { description: 'Number of rejected requests (status 400 or higher).' }),
     perSecond: t.exposeFloat('perSecond'),
     p50: t.exposeFloat('p50', {
-      description: 'Milliseconds: half took no longer. Told from counts within bounds.',
+      description: 'Median response time in milliseconds. Estimated from a histogram.',
     }),
-    p95: t.exposeFloat('p95', { description: 'Milliseconds: 95 % took no longer.' }),
+    p95: t.exposeFloat('p95', { description: '95th percentile of the response time in milliseconds.' }),
     firstAt: t.expose('firstAt', { type: 'DateTime' }),
     lastAt: t.expose('lastAt', { type: 'DateTime' }),
-    requestId: t.exposeString('requestId', { description: 'Of the last: see partnerRequests.' }),
+    requestId: t.exposeString('requestId', {
+      description: 'Request id of the last request; see partnerRequests.',
+    }),
     sdkVersion: t.exposeString('sdkVersion', {
       nullable: true,
-      description: 'The version of @courtbridge/sdk that was used last; null: none.',
+      description: 'The last version of @courtbridge/sdk that was used; null if none was used.',
     }),
   }),
 });
 
 const FaultType = builder.objectRef<FaultRow>('PartnerFault');
 FaultType.implement({
-  description: 'What was wrong with requests of a partner, and where in them.',
+  description: 'An error in requests of a partner, and its place in the request.',
   fields: (t) => ({
     externalService: t.field({
       type: ExternalServiceType,
       nullable: true,
-      description: 'Null of requests whose token was nobody’s.',
+      description: 'The external service; null for requests without a valid token.',
       resolve: ({ externalServiceId }, _args, { reader }, info) =>
         externalServiceId === null
           ? null
@@ -77,20 +79,23 @@ FaultType.implement({
     operation: t.expose('operation', { type: OperationType }),
     errorType: t.expose('errorType', { type: ErrorTypeType }),
     place: t.exposeString('place', {
-      description: 'Where in the request, such as items.*.courtId; empty where the refusal is of all of it.',
+      description:
+        'The place in the request, such as items.*.courtId. Empty if the error concerns the whole request.',
     }),
-    requests: t.exposeFloat('requests', { description: 'A whole number.' }),
+    requests: t.exposeFloat('requests', { description: 'Number of requests, an integer.' }),
     firstAt: t.expose('firstAt', { type: 'DateTime' }),
     lastAt: t.expose('lastAt', { type: 'DateTime' }),
-    requestId: t.exposeString('requestId', { description: 'Of the last, as a sample: see partnerRequests.' }),
+    requestId: t.exposeString('requestId', {
+      description: 'Request id of the last request, as a sample; see partnerRequests.',
+    }),
   }),
 });
 
 builder.queryFields((t) => {
   const range = {
     from: t.arg({ type: 'DateTime', required: true }),
-    to: t.arg({ type: 'DateTime', required: true, description: 'Not included.' }),
-    externalServiceId: t.arg.id({ description: 'Of this external service only.' }),
+    to: t.arg({ type: 'DateTime', required: true, description: 'End of the range, exclusive.' }),
+    externalServiceId: t.arg.id({ description: 'Only this external service.' }),
   };
   const checked = (args: { from: string; to: string; externalServiceId?: string | null | undefined }) => ({
     from: checkInstant(args.from, 'from'),
@@ -103,7 +108,7 @@ builder.queryFields((t) => {
     partnerTraffic: t.field({
       type: [TrafficType],
       description:
-        'Which partner fails now, at what, since when? What they sent, added up by the hour; by time, the most requests first, 2,000 rows at most.',
+        'Traffic of partners, in hourly totals. Shows which partner fails, in which operation and since when. Sorted by time, then by most requests. At most 2,000 rows.',
       args: {
         ...range,
         bucket: t.arg({ type: BucketType, defaultValue: 'WHOLE', required: true }),
@@ -116,7 +121,7 @@ builder.queryFields((t) => {
     partnerFaults: t.field({
       type: [FaultType],
       description:
-        'What is wrong with what partners send, and where: the most frequent first, each with a sample.',
+        'Errors in the requests of partners, and their places. The most frequent come first, each with a sample.',
       args: { ...range, first: t.arg.int() },
       complexity: listCost,
       resolve: (_root, args, { database }) =>

@@ -37,17 +37,19 @@ import { reads } from '../schema/selection-of.ts';
 import { OperatorType, SavedQueryType } from './types.ts';
 
 SavedQueryType.implement({
-  description: 'A query that an operator has saved, for all.',
+  description: 'A query that an operator saved for all operators.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    document: t.exposeString('document', { description: 'GraphQL: it fitted the schema when it was saved.' }),
+    document: t.exposeString('document', {
+      description: 'The GraphQL document. It was valid when it was saved.',
+    }),
     isMutation: t.boolean({
-      description: 'Whether it changes something when it is run.',
+      description: 'True if the document contains a mutation.',
       extensions: reads({ columns: ['document'] }),
       resolve: ({ document }) => isMutation(document),
     }),
-    variables: t.exposeString('variables', { nullable: true, description: 'A JSON object.' }),
+    variables: t.exposeString('variables', { nullable: true, description: 'The variables, a JSON object.' }),
     savedBy: one(t, OperatorType, 'savedById'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -60,7 +62,7 @@ builder.queryFields((t) => ({
     {
       type: SavedQueryType,
       complexity: listCost,
-      description: 'Of all operators, newest first.',
+      description: 'Saved queries of all operators, newest first.',
       args: { orderBy: t.arg({ type: orderType(SavedQueryType, savedQueryOrders) }) },
       resolve: (_root, args, context, info) => connectionOf(savedQueryList(), args, context, info),
     },
@@ -73,9 +75,7 @@ function isMutation(document: string): boolean {
   return definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation');
 }
 
-/**
- * @throws ApiError `invalid_schema`: the document could not be run; `operator_permission_denied`: its author may not run it.
- */
+/** @throws ApiError `invalid_schema` if the document is not valid; `operator_permission_denied` if the author may not run it. */
 function checkDocument(
   { document }: { document?: string | undefined },
   schema: GraphQLSchema,
@@ -98,7 +98,6 @@ function checkDocument(
   throw new ApiError('invalid_schema', faults(issues));
 }
 
-/** The mutations in a valid document, each once. */
 function mutationsOf(schema: GraphQLSchema, document: string): string[] {
   const types = new TypeInfo(schema);
   const names = new Set<string>();
@@ -116,15 +115,15 @@ function placeOf({ locations }: GraphQLError): string {
 }
 
 const fields = {
-  document: 'GraphQL that fits the schema: 20,000 characters at most, without e-mail addresses.',
-  variables: 'A JSON object, as text.',
+  document: 'A valid GraphQL document, up to 20,000 characters, without e-mail addresses.',
+  variables: 'The variables, a JSON object as text.',
 };
 
 defineMutation('saveQuery', {
-  description: 'Keeps a query for all operators; whoever is signed in may.',
+  description: 'Saves a query for all operators. Every operator who is signed in can do this.',
   authorize: authorizeAnyOperator,
   schema: () => SaveQueryInput,
-  input: { fields: { name: 'No other saved query has it.', ...fields } },
+  input: { fields: { name: 'The name, which must be unique.', ...fields } },
   check: checkDocument,
   success: SavedQueryType,
   errors: saveQueryErrors,
@@ -132,7 +131,8 @@ defineMutation('saveQuery', {
 });
 
 defineMutation('updateSavedQuery', {
-  description: 'Changes a saved query: your own; an administrator any. A field that is left out stays.',
+  description:
+    'Updates a saved query. You can change your own queries; administrators can change all. Omitted fields are not changed.',
   authorize: authorizeAnyOperator,
   schema: () => UpdateSavedQueryInput,
   input: { fields },
@@ -145,12 +145,12 @@ defineMutation('updateSavedQuery', {
 
 const DeletedSavedQueryType = valueType<DeletedSavedQuery>('DeletedSavedQuery');
 DeletedSavedQueryType.implement({
-  description: 'A saved query that is no more.',
+  description: 'A saved query that was deleted.',
   fields: (t) => ({ id: t.exposeID('id') }),
 });
 
 defineMutation('deleteSavedQuery', {
-  description: 'Deletes a saved query: your own; an administrator any.',
+  description: 'Deletes a saved query. You can delete your own queries; administrators can delete all.',
   authorize: authorizeAnyOperator,
   schema: () => DeleteSavedQueryInput,
   success: DeletedSavedQueryType,

@@ -21,7 +21,7 @@ import {
   WebhookEndpointType,
 } from './types.ts';
 
-/** In the order in which they are found. */
+/** In the order of the results. */
 const types = {
   Organization: OrganizationType,
   Court: CourtType,
@@ -35,7 +35,7 @@ const types = {
   AuditEvent: AuditEventType,
 } satisfies Record<NodeName, unknown>;
 
-/** Reads what was found: a statement for each kind, however much there is of it. */
+/** Reads the rows that were found, with one statement per type. */
 async function read(reader: Reader, found: Sql, info: GraphQLResolveInfo): Promise<{ id: string }[]> {
   const rows = await reader.query<{ name: NodeName; id: string }>(found);
   const byName = Map.groupBy(rows, ({ name }) => name);
@@ -59,17 +59,19 @@ builder.queryFields((t) => ({
   node: t.field({
     type: NodeType,
     nullable: true,
-    description: 'What has this id, whatever it is; null where nothing has.',
-    args: { id: t.arg.id({ required: true, description: 'Such as one that a partner’s mail names.' }) },
+    description: 'The object with this id, whatever its type; null if it does not exist.',
+    args: { id: t.arg.id({ required: true, description: 'The id, for example from a partner’s e-mail.' }) },
     resolve: async (_root, { id }, { reader }, info) =>
       (await read(reader, withId(checkId(id)), info))[0] ?? null,
   }),
   search: t.field({
     type: [NodeType],
     description:
-      'What is this? By an id, an id in a partner’s system, a request id, a part of the name of an organization, court or external service, the beginning of a person’s address or name, or the whole address of a guest. Ten of each kind at most.',
+      'Finds objects by an id, an id in a partner’s system, a request id, part of the name of an organization, court or external service, the beginning of a person’s e-mail address or name, or the complete e-mail address of a guest. At most ten results per type.',
     complexity: { field: 10, multiplier: 60 },
-    args: { text: t.arg.string({ required: true, description: 'At least two characters.' }) },
+    args: {
+      text: t.arg.string({ required: true, description: 'The text to search for, at least two characters.' }),
+    },
     resolve: (_root, { text }, { reader }, info) => {
       const sought = checkText(text, 'text').trim();
       if (sought.length < 2 || sought.length > maxText)

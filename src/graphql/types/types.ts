@@ -15,14 +15,14 @@ import { type ChangeType, changeTypes } from '../../services/changes/change-type
 import { builder } from '../schema/builder.ts';
 import { rowType } from '../schema/row-type.ts';
 
-/** What has an id of its own: found by it, whatever it is. */
+/** An object that can be found by its id, whatever its type. */
 export const NodeType = builder.interfaceRef<{ id: string }>('Node').implement({
-  description: 'Something that has an id.',
+  description: 'An object with an id.',
   resolveType: (row) => entityNameOf(row),
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Its id, as REST shows it.' }) }),
+  fields: (t) => ({ id: t.exposeID('id', { description: 'The id, the same as in REST.' }) }),
 });
 
-// The names of the types, so that each can name the others; what they have stands in the file of its noun.
+// The types are declared here so that they can refer to each other. Their fields are in the other files of this folder.
 export const OrganizationType = rowType(Organization);
 export const CourtType = rowType(Court);
 export const ExternalServiceType = rowType(ExternalService);
@@ -46,15 +46,14 @@ export const GenderType = builder.enumType('Gender', { values: genders });
 export const MainSportTypeType = builder.enumType('MainSportType', { values: mainSportTypes });
 export const PlayingHandType = builder.enumType('PlayingHand', { values: playingHands });
 
-/** The codes of the catalogue, spelled as they are everywhere. */
 export const ErrorTypeType = builder.enumType('ErrorType', {
-  description: 'Why something was refused: the codes that REST answers, and those of operators.',
+  description: 'The error types: the codes of REST, and those for operators.',
   values: Object.fromEntries(
     Object.entries(catalogue).map(([type, { condition }]) => [type, { value: type, description: condition }]),
   ) as Record<string, { value: ErrorType; description: string }>,
 });
 
-/** The scopes, spelled as GraphQL allows; the values are the documented literals. */
+/** The scopes, by names that GraphQL allows. The values are the documented literals. */
 const scopes = {
   USER_WRITE: { value: 'userwrite' },
   COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
@@ -62,32 +61,30 @@ const scopes = {
   COURT_BOOKING_READ: { value: 'court-bookingread' },
 } as const;
 export const ScopeType = builder.enumType('Scope', {
-  description: 'What an API token allows.',
+  description: 'A permission of an API token.',
   values: scopes,
 });
 
-/** The name of a scope in the schema. */
 export function nameOfScope(scope: string): string {
   return Object.entries(scopes).find(([, { value }]) => value === scope)?.[0] ?? scope;
 }
 
-/** The name of a type of changes in the schema. */
 export function nameOfChangeType(type: string): string {
   return type.replace('.', '_').toUpperCase();
 }
 
-/** What can happen, spelled as GraphQL allows: `court_booking.created` is `COURT_BOOKING_CREATED`. */
+/** Names that GraphQL allows: `court_booking.created` becomes `COURT_BOOKING_CREATED`. */
 export const ChangeTypeType = builder.enumType('ChangeType', {
-  description: 'What can happen, as the changes feed and webhooks name it.',
+  description: 'The types of changes in the changes feed and in webhooks.',
   values: Object.fromEntries(changeTypes.map((type) => [nameOfChangeType(type), { value: type }])) as Record<
     string,
     { value: ChangeType }
   >,
 });
 
-/** A participant, as inputs name one. */
+/** The input type of a participant. */
 export const participantInput = {
   name: 'ParticipantInput',
-  description: 'A participant: exactly one of userId, email and erased.',
-  fields: { erased: 'A participant who was erased, as a booking shows it. Only true is accepted.' },
+  description: 'A participant. Set exactly one of userId, email and erased.',
+  fields: { erased: 'True for a participant who was erased. False is not accepted.' },
 };

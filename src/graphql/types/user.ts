@@ -43,7 +43,7 @@ import {
   UserType,
 } from './types.ts';
 
-/** Of the service that manages the user: others may have links of their own. */
+/** The link to the service that manages the user. Other services may have links of their own. */
 const link: One = {
   kind: 'one',
   entity: UserLink,
@@ -51,7 +51,7 @@ const link: One = {
 };
 
 const UserStatusType = builder.enumType('UserStatus', {
-  description: 'ERASED: nothing is known of the person any more.',
+  description: 'ERASED: the personal data was erased.',
   values: ['ACTIVE', 'ERASED'] as const,
 });
 
@@ -62,7 +62,7 @@ UserType.implement({
     id: t.exposeID('id'),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'Null once the user is erased; so are the names.',
+      description: 'The e-mail address. It is null after the user is erased, and so are the names.',
     }),
     firstName: t.exposeString('firstName', { nullable: true }),
     lastName: t.exposeString('lastName', { nullable: true }),
@@ -77,10 +77,10 @@ UserType.implement({
     }),
     erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
     managedBy: one(t, ExternalServiceType, 'managedById', {
-      description: 'The external service that created it.',
+      description: 'The external service that created the user.',
     }),
     externalUserId: t.string({
-      description: "The identifier in that service's system.",
+      description: 'The id of the user in that service’s system.',
       nullable: true,
       extensions: reads({ relation: link, relatedColumns: ['externalUserId'] }),
       resolve: (user) => (relatedOf(user, 'externalUserId') as Row<UserLink> | null)?.externalUserId,
@@ -91,7 +91,7 @@ UserType.implement({
       UserGrant,
       'userId',
       'externalServiceId',
-      'Other external services that may name it in bookings.',
+      'Other external services that can name the user in bookings.',
     ),
     courtBookings: newestThrough(
       t,
@@ -99,7 +99,7 @@ UserType.implement({
       CourtBookingParticipant,
       'userId',
       'courtBookingId',
-      'The newest that name it by its id; those that name its address: the query courtBookings.',
+      'The newest bookings that name the user by id. For bookings that name the e-mail address, use the query courtBookings.',
     ),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -116,13 +116,13 @@ builder.queryFields((t) => ({
       description: 'Newest first.',
       args: {
         orderBy: t.arg({ type: orderType(UserType, userOrders) }),
-        email: t.arg.string({ description: 'The whole address, in any case.' }),
-        externalUserId: t.arg.string({ description: "The identifier in a partner's system." }),
-        externalServiceId: t.arg.id({ description: 'The external service that manages them.' }),
+        email: t.arg.string({ description: 'The complete e-mail address, ignoring case.' }),
+        externalUserId: t.arg.string({ description: 'The id of the user in a partner’s system.' }),
+        externalServiceId: t.arg.id({ description: 'The external service that manages the users.' }),
       },
       resolve: (_root, args, context, info) => {
         const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
-        // An empty one has always meant any.
+        // An empty id has always meant any.
         const { externalServiceId: managedById } = args.externalServiceId
           ? checkedIds(args, ['externalServiceId'])
           : {};
@@ -136,7 +136,7 @@ builder.queryFields((t) => ({
 
 defineMutation('createUser', {
   authorize: authorizeSupporter,
-  description: 'Creates a user for an external service, by the rules of the REST operation.',
+  description: 'Creates a user for an external service. The rules of the REST operation apply.',
   schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
@@ -153,11 +153,12 @@ defineMutation('createUser', {
 defineMutation('updateUser', {
   authorize: authorizeSupporter,
   description:
-    'Changes what is known of a user: a field that is left out stays, null clears it. The former address and the former ' +
-    'external id are free.',
+    'Updates a user. Omitted fields are not changed, and null clears a field. The former e-mail address and external id can be used again.',
   schema: UpdateUserInput,
   input: {
-    fields: { externalUserId: 'The identifier in the system of the external service that manages the user.' },
+    fields: {
+      externalUserId: 'The id of the user in the system of the external service that manages the user.',
+    },
   },
   success: UserType,
   errors: updateUserErrors.filter(isForOperators),
@@ -169,8 +170,7 @@ defineMutation('updateUser', {
 defineMutation('eraseUser', {
   authorize: authorizeSupporter,
   description:
-    'Erases a user: name, address, birthday and all else that is known of the person, and every copy of it. Bookings stay, ' +
-    'with a participant of whom nothing is known. This cannot be undone.',
+    'Erases all personal data of a user, including name, e-mail address, birthday and every copy. Bookings are kept with an anonymous participant. This cannot be undone.',
   schema: () => EraseUserInput,
   success: UserType,
   errors: eraseUserErrors.filter(isForOperators),
@@ -180,17 +180,18 @@ defineMutation('eraseUser', {
 
 const ErasedGuestType = valueType<ErasedGuest>('ErasedGuest');
 ErasedGuestType.implement({
-  description: 'What became of a guest.',
+  description: 'The result of erasing a guest.',
   fields: (t) => ({
-    courtBookings: t.exposeInt('courtBookings', { description: 'How many bookings named the address.' }),
+    courtBookings: t.exposeInt('courtBookings', {
+      description: 'Number of bookings that named the e-mail address.',
+    }),
   }),
 });
 
 defineMutation('eraseGuest', {
   authorize: authorizeSupporter,
   description:
-    'Erases a guest of bookings, of whom nothing but an address is known: from the bookings, and every copy. This cannot be ' +
-    'undone. Whoever has an account is erased by eraseUser.',
+    'Erases a guest’s e-mail address from all bookings and all copies. This cannot be undone. To erase a person with an account, use eraseUser.',
   schema: () => EraseGuestInput,
   success: ErasedGuestType,
   errors: eraseGuestErrors,
@@ -200,16 +201,16 @@ defineMutation('eraseGuest', {
 
 const ExportedPersonType = valueType<ExportedPerson>('ExportedPerson');
 ExportedPersonType.implement({
-  description: 'What is stored about a person.',
+  description: 'The data that is stored about a person.',
   fields: (t) => ({
     person: t.expose('person', {
       type: 'JSON',
-      description: 'The user, its links and grants, bookings, audit events and requests of partners.',
+      description: 'The user with links and grants, bookings, audit events and partner requests.',
     }),
     nextCursor: t.exposeID('nextCursor', {
       nullable: true,
       description:
-        'Where there are too many audit events for one answer: for the next call, which answers further ones.',
+        'Cursor for the next call, if there are too many audit events for one response; else null.',
     }),
   }),
 });
@@ -217,10 +218,9 @@ ExportedPersonType.implement({
 defineMutation('exportPerson', {
   authorize: authorizeSupporter,
   description:
-    'Answers everything that is stored about one person, by the id of a user or by the address of a user or guest: for who ' +
-    'asks what is known of them. That it was exported is recorded, not what.',
+    'Returns all data that is stored about one person, identified by user id or by the e-mail address of a user or guest. Use it to answer requests for access to personal data. The export is recorded, but not its content.',
   schema: () => ExportPersonInput,
-  input: { fields: { cursor: 'The nextCursor of the call before.' } },
+  input: { fields: { cursor: 'The nextCursor of the previous call.' } },
   success: ExportedPersonType,
   errors: exportPersonErrors,
   run: async (...args) => ({ value: await exportPerson(...args) }),

@@ -29,11 +29,11 @@ import { ChangeObjectType, ChangeTypeType, WebhookDeliveryType, WebhookEndpointT
 
 const StatusType = builder.enumType('WebhookDeliveryStatus', {
   description:
-    'PENDING: it is to be sent, or sent again. DELIVERED: it was answered with 200 to 299. FAILED: it was given up after its last attempt.',
+    'PENDING: the next attempt is pending. DELIVERED: the response had a status from 200 to 299. FAILED: abandoned after the last attempt.',
   values: deliveryStatuses,
 });
 
-/** The endpoint knows whose change it is. */
+/** The endpoint determines the external service of the change. */
 const change: One = {
   kind: 'one',
   entity: Change,
@@ -46,10 +46,12 @@ const change: One = {
 };
 
 ChangeObjectType.implement({
-  description: 'What has happened: as the changes feed of its external service tells it.',
+  description: 'A change, as in the changes feed of its external service.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The webhook-id.' }),
-    sequence: t.exposeFloat('sequence', { description: 'Dense, of one external service.' }),
+    id: t.exposeID('id', { description: 'The id of the change, sent as webhook-id.' }),
+    sequence: t.exposeFloat('sequence', {
+      description: 'The sequence number. Sequence numbers of one external service have no gaps.',
+    }),
     type: t.field({
       type: ChangeTypeType,
       extensions: reads({ columns: ['type'] }),
@@ -57,11 +59,11 @@ ChangeObjectType.implement({
     }),
     at: t.expose('at', { type: 'DateTime' }),
     requestId: t.exposeString('requestId', {
-      description: 'Of the request that has made it, as the partner is shown it: see partnerRequests.',
+      description: 'Id of the request that made the change, as shown to the partner; see partnerRequests.',
     }),
     body: t.field({
       type: 'JSON',
-      description: 'What is sent: of persons, too, as far as they are not erased.',
+      description: 'The content that is sent. It can contain personal data, unless that was erased.',
       extensions: reads({
         columns: [
           'id',
@@ -81,13 +83,13 @@ ChangeObjectType.implement({
 });
 
 WebhookDeliveryType.implement({
-  description: 'A change that is, or was, to be sent to a webhook endpoint, and what came of it.',
+  description: 'The delivery of a change to a webhook endpoint.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Of the change: the webhook-id.' }),
+    id: t.exposeID('id', { description: 'Id of the change, sent as webhook-id.' }),
     webhookEndpoint: one(t, WebhookEndpointType, 'endpointId'),
     change: related(t, ChangeObjectType, change, {
       nullable: true,
-      description: 'Null where it is no longer kept.',
+      description: 'The change; null if it is no longer stored.',
     }),
     status: t.field({
       type: StatusType,
@@ -99,22 +101,22 @@ WebhookDeliveryType.implement({
     dueAt: t.expose('dueAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it is sent next, unless the endpoint is paused.',
+      description: 'When the next attempt is due, unless the endpoint is paused.',
     }),
     deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
     lastAttemptAt: t.expose('lastAttemptAt', { type: 'DateTime', nullable: true }),
     lastStatus: t.exposeInt('lastStatus', {
       nullable: true,
-      description: 'The HTTP status of the last answer; null where there was none.',
+      description: 'The HTTP status of the last response; null if there was no response.',
     }),
     lastMilliseconds: t.exposeFloat('lastMilliseconds', { nullable: true }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'Why there was no answer, or what was wrong with it.',
+      description: 'Why there was no response, or why the response was not accepted.',
     }),
     lastAnswer: t.string({
       nullable: true,
-      description: 'The first 1,024 bytes of the last answer, as text.',
+      description: 'The first 1,024 bytes of the last response, as text.',
       extensions: reads({ columns: ['lastAnswer'] }),
       resolve: ({ lastAnswer }) => plainText(lastAnswer),
     }),
@@ -125,7 +127,7 @@ builder.queryFields((t) => ({
   webhookDelivery: t.field({
     type: WebhookDeliveryType,
     nullable: true,
-    description: 'What is sent of a change to an endpoint; null: nothing.',
+    description: 'The delivery of a change to an endpoint; null if it does not exist.',
     args: { webhookEndpointId: t.arg.id({ required: true }), changeId: t.arg.id({ required: true }) },
     resolve: (_root, args, { reader }, info) =>
       reader.first(
@@ -141,7 +143,7 @@ builder.queryFields((t) => ({
       type: WebhookDeliveryType,
       complexity: listCost,
       description:
-        'Of a webhook endpoint; the newest change first. Kept as long as the changes (CHANGE_DAYS).',
+        'Deliveries of a webhook endpoint, newest change first. They are kept as long as the changes (CHANGE_DAYS).',
       args: {
         orderBy: t.arg({ type: orderType(WebhookDeliveryType, webhookDeliveryOrders) }),
         webhookEndpointId: t.arg.id({ required: true }),
@@ -159,9 +161,9 @@ builder.queryFields((t) => ({
 
 defineMutation('resendWebhookDelivery', {
   description:
-    'Sends one change again, or for the first time, at once, whatever types the endpoint takes; to a paused endpoint when it is resumed.',
+    'Sends one change immediately, again or for the first time, even if the endpoint does not take its type. A paused endpoint receives it when it is resumed.',
   schema: () => ResendWebhookDeliveryInput,
-  input: { fields: { changeId: 'The webhook-id.' } },
+  input: { fields: { changeId: 'The id of the change, sent as webhook-id.' } },
   success: WebhookDeliveryType,
   errors: resendWebhookDeliveryErrors,
   rowOf: (id, { webhookEndpointId }) => webhookDeliveryList({ webhookEndpointId, id }),
@@ -170,25 +172,25 @@ defineMutation('resendWebhookDelivery', {
 
 const ResentType = valueType<ResentWebhookDeliveries>('ResentWebhookDeliveries');
 ResentType.implement({
-  description: 'What is sent anew.',
+  description: 'The changes that are sent again.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many changes.' }),
+    count: t.exposeInt('count', { description: 'Number of changes.' }),
     nextSequence: t.exposeFloat('nextSequence', {
       nullable: true,
-      description: 'Where the range had more than 10,000: the fromSequence of a further call.',
+      description:
+        'The fromSequence for the next call, if the range has more than 10,000 changes; else null.',
     }),
   }),
 });
 
 defineMutation('resendWebhookDeliveries', {
   description:
-    'Sends all changes of a range again, of the types of the endpoint, oldest first, also those from before the endpoint was made: by ' +
-    'fromSequence and toSequence (both within), or by from (within) and to (not within). At most 10,000 a call.',
+    'Sends all changes of a range again, oldest first, if the endpoint takes their type. This includes changes from before the endpoint was created. The range is from fromSequence to toSequence (both inclusive), or from from (inclusive) to to (exclusive). At most 10,000 changes per call.',
   schema: () => ResendWebhookDeliveriesInput,
   input: {
     fields: {
-      from: 'A time: what was numbered then or later, which is a moment after it happened.',
-      to: 'What was numbered before.',
+      from: 'Only changes that were sequenced at this time or later. Sequencing happens shortly after the change.',
+      to: 'Only changes that were sequenced before this time.',
     },
   },
   success: ResentType,

@@ -59,33 +59,31 @@ import {
 
 const SignatureType = builder.enumType('WebhookSignature', {
   description:
-    'HMAC_SHA256: by a secret that both sides know (v1). ED25519: by a key pair; the receiver has only the public key (v1a).',
+    'HMAC_SHA256: a secret that both sides know (v1). ED25519: a key pair; the receiver has only the public key (v1a).',
   values: webhookSignatures,
 });
 
 const StatusType = builder.enumType('WebhookEndpointStatus', {
-  description: 'PAUSED: nothing is sent; what happens meanwhile waits.',
+  description: 'PAUSED: nothing is sent, and new changes are queued.',
   values: endpointStatuses,
 });
 
 const PauseReasonType = builder.enumType('WebhookPauseReason', {
-  description:
-    `OPERATOR: by pauseWebhookEndpoint, until it is resumed. FAILING: it has failed for ${failingDays} days; it is tried hourly, and resumes ` +
-    'by itself. GONE: it has answered 410; until it is resumed.',
+  description: `OPERATOR: paused with pauseWebhookEndpoint until it is resumed. FAILING: it failed for ${failingDays} days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed.`,
   values: pauseReasons,
 });
 
 WebhookEndpointType.implement({
   interfaces: [NodeType],
   description:
-    'An address to which changes of an external service are sent. Its secret is shown once, when it is made.',
+    'An address that receives changes of an external service. Its secret is shown only once, when it is created.',
   fields: (t) => ({
     id: t.exposeID('id'),
     externalService: one(t, ExternalServiceType, 'externalServiceId'),
     url: t.exposeString('url'),
     types: t.field({
       type: [ChangeTypeType],
-      description: 'What is sent.',
+      description: 'The types of changes that are sent.',
       extensions: reads({ columns: ['types'] }),
       resolve: ({ types }) => types as ChangeType[],
     }),
@@ -98,7 +96,7 @@ WebhookEndpointType.implement({
     pausedBecause: t.expose('pausedBecause', { type: PauseReasonType, nullable: true }),
     pausedAt: t.expose('pausedAt', { type: 'DateTime', nullable: true }),
     failures: t.exposeInt('failures', {
-      description: 'Attempts that have failed since the last that did not.',
+      description: 'Number of failed attempts since the last success.',
     }),
     failingSince: t.expose('failingSince', { type: 'DateTime', nullable: true }),
     lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
@@ -106,15 +104,15 @@ WebhookEndpointType.implement({
     formerSecretUntil: t.expose('formerSecretUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until then each webhook is signed by the secret before the last rotation, too.',
+      description: 'Until this time, webhooks are also signed with the former secret.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When an operator has last changed it.',
+      description: 'Time of the last change by an operator.',
     }),
     deliveries: newest(t, WebhookDeliveryType, 'endpointId', {
-      description: 'The newest; for filters and further ones see the query webhookDeliveries.',
+      description: 'The newest deliveries. For filters and more rows, use the query webhookDeliveries.',
     }),
     history: history(t),
   }),
@@ -143,19 +141,20 @@ builder.queryFields((t) => ({
 }));
 
 const IssuedWebhookSecretType = issuedType('IssuedWebhookSecret', WebhookEndpointType, 'webhookEndpoint', {
-  type: 'A new secret of a webhook endpoint. This is the only time that it is shown.',
-  secret: 'What the partner verifies by: whsec_…; of ED25519 the public key, whpk_….',
+  type: 'A new secret of a webhook endpoint. It is shown only in this response.',
+  secret:
+    'The value that the partner verifies signatures with: the secret (whsec_…) or, for ED25519, the public key (whpk_…).',
 });
 
 defineMutation('createWebhookEndpoint', {
   description:
-    'Sends what happens from now on to an address, signed; the secret is shown once. An external service has at most 20.',
+    'Creates a webhook endpoint. It receives changes from now on, signed. The secret is shown only once. An external service can have at most 20.',
   schema: () => CreateWebhookEndpointInput,
   input: {
     fields: {
-      url: 'Only https, and only what is reached from the internet.',
-      types: 'What is sent: at least one.',
-      signature: 'HMAC_SHA256 where it is left out.',
+      url: 'Must use https and be reachable from the internet.',
+      types: 'The types of changes to send, at least one.',
+      signature: 'The signature method. Default: HMAC_SHA256.',
     },
   },
   success: IssuedWebhookSecretType,
@@ -165,7 +164,7 @@ defineMutation('createWebhookEndpoint', {
 
 defineMutation('updateWebhookEndpoint', {
   description:
-    'Changes a webhook endpoint: a field that is left out stays. The address holds from the next attempt on; the types for what happens from now on.',
+    'Updates a webhook endpoint. Omitted fields are not changed. A new address applies from the next attempt. New types apply to changes from now on.',
   schema: () => UpdateWebhookEndpointInput,
   success: WebhookEndpointType,
   errors: updateWebhookEndpointErrors,
@@ -175,7 +174,7 @@ defineMutation('updateWebhookEndpoint', {
 
 defineMutation('pauseWebhookEndpoint', {
   description:
-    'Sends nothing more until it is resumed. What happens meanwhile waits; the partner reads of it in the feed.',
+    'Pauses the endpoint until it is resumed. Changes are queued meanwhile. The partner is notified in the changes feed.',
   schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: WebhookEndpointType,
@@ -184,7 +183,8 @@ defineMutation('pauseWebhookEndpoint', {
 });
 
 defineMutation('resumeWebhookEndpoint', {
-  description: 'Goes on sending, whatever it was paused for: what it has missed first, oldest first.',
+  description:
+    'Resumes the endpoint, whatever the reason for the pause. Queued changes are sent first, oldest first.',
   schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: WebhookEndpointType,
@@ -194,9 +194,9 @@ defineMutation('resumeWebhookEndpoint', {
 
 defineMutation('rotateWebhookSecret', {
   description:
-    'Makes a new secret, which is shown once. For overlapHours each webhook has two signatures, by the former secret, too; one before that signs no more.',
+    'Creates a new secret and shows it once. For overlapHours, each webhook is also signed with the former secret. Any older secret is discarded.',
   schema: () => RotateWebhookSecretInput,
-  input: { fields: { overlapHours: '0 to 168 (7 days). 0: the former one signs no more at once.' } },
+  input: { fields: { overlapHours: '0 to 168 (7 days). 0 stops the use of the former secret immediately.' } },
   success: IssuedWebhookSecretType,
   errors: rotateWebhookSecretErrors,
   run: rotateWebhookSecret,
@@ -204,13 +204,13 @@ defineMutation('rotateWebhookSecret', {
 
 export const DeletedWebhookEndpointType = valueType<DeletedWebhookEndpoint>('DeletedWebhookEndpoint');
 DeletedWebhookEndpointType.implement({
-  description: 'A webhook endpoint that is no more; audit events have what it was.',
+  description: 'A webhook endpoint that was deleted. Audit events keep its former values.',
   fields: (t) => ({ id: t.exposeID('id') }),
 });
 
 defineMutation('deleteWebhookEndpoint', {
   description:
-    'Deletes a webhook endpoint, its secret and its deliveries: nothing more is sent. This cannot be undone.',
+    'Deletes a webhook endpoint with its secret and deliveries. Nothing more is sent. This cannot be undone.',
   schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: DeletedWebhookEndpointType,
@@ -221,32 +221,32 @@ defineMutation('deleteWebhookEndpoint', {
 
 export const TestedWebhookEndpointType = valueType<TestedWebhookEndpoint>('TestedWebhookEndpoint');
 TestedWebhookEndpointType.implement({
-  description: 'What came back of a test.',
+  description: 'The result of a test.',
   fields: (t) => ({
     webhookId: t.exposeID('webhookId', { description: 'The webhook-id that was sent.' }),
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'The HTTP status: 200 to 299 would be success; null where there was no answer.',
+      description:
+        'The HTTP status of the response; 200 to 299 means success. Null if there was no response.',
     }),
     milliseconds: t.exposeFloat('milliseconds'),
     answer: t.string({
       nullable: true,
-      description: 'The first 1,024 bytes of the answer, as text.',
+      description: 'The first 1,024 bytes of the response, as text.',
       resolve: ({ answer }) => plainText(answer),
     }),
-    error: t.exposeString('error', { nullable: true, description: 'Why there was no answer.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why there was no response.' }),
   }),
 });
 
 defineMutation('testWebhookEndpoint', {
   description:
-    'Sends one signed event of the type webhook_endpoint.tested, with sequence 0, at once, also while it is paused, and waits 2 s for the answer. ' +
-    'It is neither in the feed nor among the deliveries, and changes nothing.',
+    'Sends one signed event of the type webhook_endpoint.tested with sequence 0 immediately, even if the endpoint is paused, and waits up to 2 s for the response. The event does not appear in the changes feed or in the deliveries, and changes nothing.',
   schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: TestedWebhookEndpointType,
   errors: testWebhookEndpointErrors,
-  // Nothing of the database is held while the answer is waited for.
+  // No database connection is held while waiting for the response.
   commitsInChunks: true,
   run: async (...args) => ({ value: await testWebhookEndpoint(...args) }),
 });

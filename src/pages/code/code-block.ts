@@ -3,19 +3,19 @@ import { highlight } from './highlight.ts';
 import { languages } from './languages.ts';
 
 export interface Code {
-  /** One of `languages`, or any other. */
+  /** One of `languages`, or another. */
   language: string;
   text: string;
 }
 
-/** A block of code. What is wider than the window is scrolled inside, by keyboard, too. */
+/** A block of code. Wide code scrolls inside the block, also with the keyboard. */
 export function codeBlock({ language, text }: Code, label = languages[language]?.label ?? 'Code'): string {
   return `<div class="code"><pre tabindex="0" role="group" aria-label="${escapeHtml(label)}"><code>${highlight(text, language)}</code></pre></div>\n`;
 }
 
 /**
- * The same in several languages, to choose from: by radio buttons, so that no script is needed. `name`: of the choice, its own on
- * the page.
+ * The same code in several languages. The choice is made with radio buttons, so it needs no script. `name` must be
+ * unique on the page.
  */
 export function codeTabs(codes: Code[], name: string): string {
   const tabs = codes.map(({ language }, index) => {

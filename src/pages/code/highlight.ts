@@ -2,11 +2,11 @@ import { escapeHtml } from '../escape-html.ts';
 import { languages } from './languages.ts';
 
 const strings = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/;
-// A body that a shell is given goes over several lines.
+// Request bodies in shell examples span several lines.
 const shellStrings = /"(?:[^"\\]|\\[\s\S])*"|'[^']*'/;
 const numbers = /\b\d+(?:\.\d+)?\b/;
 
-/** Code as HTML: comments, strings, numbers and keywords are told apart, which is enough to read by. */
+/** Returns code as HTML. Highlights comments, strings, numbers and keywords. */
 export function highlight(code: string, name: string): string {
   const language = languages[name];
   if (!language) return escapeHtml(code);

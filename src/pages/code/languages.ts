@@ -1,7 +1,7 @@
 export interface Language {
-  /** As readers call it. */
+  /** The name for readers. */
   label: string;
-  /** Whether there are examples in it: several that follow each other are one, to choose from. */
+  /** True if examples use it. Successive examples are shown together as tabs. */
   isChoice: boolean;
   comment?: RegExp;
   keywords?: string;
@@ -18,7 +18,7 @@ const words = {
 
 const slashes = /\/\/[^\n]*|\/\*[\s\S]*?\*\//;
 
-/** The languages of code blocks, by what stands behind their fences. */
+/** The languages of code blocks, by the info string of the fence. */
 export const languages: Record<string, Language> = {
   sh: { label: 'curl', isChoice: true, comment: /(?<=^|\s)#[^\n]*/ },
   ts: { label: 'TypeScript', isChoice: true, comment: slashes, keywords: words.ts },

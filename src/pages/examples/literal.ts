@@ -1,26 +1,26 @@
-/** How a language writes values down. */
+/** The syntax of values in a language. */
 export interface Syntax {
   string: (text: string) => string;
-  /** What `$COURT_ID` of an example is called. */
+  /** Returns the name of the variable for `$COURT_ID`. */
   variable: (name: string) => string;
   object: readonly [open: string, close: string];
   array: readonly [open: string, close: string];
   pair: (key: string, value: string) => string;
-  /** Where it is not both marks of an object with nothing between them. */
+  /** If it is not the pair of object brackets. */
   emptyObject?: string;
   words: { true: string; false: string; null: string };
   indent: string;
-  /** Behind the last entry of several lines. */
+  /** The separator after the last of several lines. */
   lastComma: ',' | '';
 }
 
-/** A value that the example does not fix: the whole text is its name in a shell, such as `$COURT_ID`. */
+/** A value that the example leaves open. The whole text is a variable name, such as `$COURT_ID`. */
 const variablePattern = /^\$([A-Z_]+)$/;
 
-/** How long a line may be. */
+/** Maximum line length. */
 const width = 96;
 
-/** A JSON value as a language writes it, on one line where it fits behind `before`, else on several. */
+/** Returns a JSON value as a literal of a language, on one line if it fits after `before`, otherwise on several. */
 export function literal(value: unknown, syntax: Syntax, before = '', indent = ''): string {
   const line = onOneLine(value, syntax);
   const isWhole = typeof value !== 'object' || value === null || Object.keys(value).length === 0;

@@ -4,13 +4,13 @@ export interface SdkMethod {
   method: string;
   /** From `/api/v1` on. */
   path: string;
-  /** What its answer is called in examples. */
+  /** The name of its result in examples. */
   answer: string;
 }
 
 const service = '/external-services/{externalServiceId}';
 
-/** Every operation, as the SDK has it. A test holds that they are those of the OpenAPI document. */
+/** All operations of the SDK. A test checks that they match the OpenAPI document. */
 export const sdkMethods: SdkMethod[] = [
   { name: 'getToken', method: 'GET', path: '/token', answer: 'token' },
   { name: 'createUser', method: 'POST', path: `${service}/users`, answer: 'user' },
@@ -61,10 +61,10 @@ export const sdkMethods: SdkMethod[] = [
 ];
 
 /**
- * Which method sends a call, and what it takes of the path behind the external service.
+ * Returns the method that sends a call, and its parameters from the path after the external service.
  *
  * @param path from `/api/v1` on, as it is sent
- * @throws where it is no call of an operation
+ * @throws if it is not a call of an operation
  */
 export function sdkMethodOf(method: string, path: string): { sdkMethod: SdkMethod; fromPath: string[] } {
   for (const sdkMethod of sdkMethods) {

@@ -4,19 +4,19 @@ import { sdkMethodOf } from './sdk-methods.ts';
 import { csharp, php, python, typescript } from './syntaxes.ts';
 
 /**
- * A call as it is made by the function `call` that docs/partners/getting-started.md defines for each language, or by the SDK's client.
- * `$EXTERNAL_SERVICE_ID` and other variables may stand in it.
+ * Returns a call that uses the function `call`, which docs/partners/getting-started.md defines for each language, or
+ * the SDK's client. It can contain `$EXTERNAL_SERVICE_ID` and other variables.
  *
- * @throws where it is no call of an operation
+ * @throws if it is not a call of an operation
  */
 export const shortExampleIn = (language: Exclude<ExampleLanguage, 'sh'>, call: ExampleCall): string =>
   calls[language](call);
 
-/** The parts of a path: texts, and between them names of variables. */
+/** Splits a path into texts and variable names. */
 const partsOf = (path: string) =>
   path.replace('/api/v1/external-services/$EXTERNAL_SERVICE_ID', '$SERVICE').split(/\$([A-Z_]+)/);
 
-/** A path as a language writes it; `template`: a text with variables between braces. */
+/** Returns a path as a literal. `template` creates a text with variables in braces. */
 function pathOf(call: ExampleCall, syntax: Syntax, template: (text: string) => string): string {
   const [text, ...more] = partsOf(target(call));
   if (more.length === 0) return syntax.string(text!);
@@ -25,7 +25,7 @@ function pathOf(call: ExampleCall, syntax: Syntax, template: (text: string) => s
   );
 }
 
-/** What a function call takes behind method and path. */
+/** The arguments after method and path. */
 function argumentsOf(
   { body, headers }: ExampleCall,
   syntax: Syntax,
@@ -41,7 +41,7 @@ function argumentsOf(
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, '_$&');
 
-/** What the answer of a call is called. */
+/** The name of the result. */
 const answerOf = ({ method, path, isRefused }: ExampleCall) =>
   isRefused ? 'error' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
 

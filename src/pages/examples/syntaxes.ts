@@ -40,12 +40,12 @@ export const php: Syntax = {
   lastComma: ',',
 };
 
-/** Anonymous types, which JsonSerializer writes with the names that they have here. */
+/** Anonymous types. JsonSerializer keeps their member names. */
 export const csharp: Syntax = {
   string: (text) => JSON.stringify(text),
   variable: camelCase,
   object: ['new { ', ' }'],
-  // Entries may differ in their fields.
+  // Entries can have different fields.
   array: ['new object[] { ', ' }'],
   pair: (key, value) => (key === value ? key : `${key} = ${value}`),
   words: { ...words, null: '(object)null' },

@@ -1,4 +1,4 @@
-// What the pages do beyond reading; all of them work without it. Nothing is stored, and nothing is sent.
+// Enhancements of the pages, which also work without them. Stores and sends nothing.
 
 // Addresses from when the reference was Swagger UI at /docs, such as /docs#/users/createUser.
 if (location.pathname === '/docs' && location.hash.startsWith('#/')) {
@@ -6,7 +6,7 @@ if (location.pathname === '/docs' && location.hash.startsWith('#/')) {
   location.replace(`/docs/reference#${last.replaceAll(' ', '-')}`);
 }
 
-// Who has chosen a language wants it in every example of the page, and that what is looked at stays where it is.
+// Applies a chosen language to every example of the page, and keeps the scroll position.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.closest('.tabs')) return;
   const before = target.getBoundingClientRect().top;
@@ -39,7 +39,7 @@ if (navigator.clipboard) {
   }
 }
 
-// On a narrow window the list of pages lies over the page: it goes when a place on this very page was chosen.
+// In a narrow window the list of pages covers the page. Close it when a link within the page is chosen.
 document.getElementById('site-pages')?.addEventListener('click', ({ target, currentTarget }) => {
   if (target instanceof HTMLAnchorElement && currentTarget.matches(':popover-open'))
     currentTarget.hidePopover();

@@ -4,22 +4,22 @@ import { toSiteMarkdown } from './site-markdown.ts';
 
 /** A page of `docs/partners`. */
 export interface Guide {
-  /** Of the file, without its ending, and in the address. */
+  /** The file name without extension, also used in the address. */
   name: string;
   title: string;
-  /** What it answers. */
+  /** The questions that the guide answers. */
   summary: string;
-  /** The words above the table that it stands in. */
+  /** The heading above its table. */
   group: string;
 }
 
 const folder = new URL('../../../docs/partners/', import.meta.url);
 
 /**
- * The guides in their order: the rows of the tables in the README of their folder whose first cell is a link to a page. A page
- * that stands there is served; nothing else lists them.
+ * Returns the guides in order: the rows of the tables in the README of their folder whose first cell links to a page.
+ * Only these pages are served.
  *
- * @throws where the folder is not there: it belongs beside `src`, wherever the service runs.
+ * @throws if the folder does not exist: it must be next to `src`, wherever the service runs.
  */
 export function listGuides(): Guide[] {
   const guides: Guide[] = [];
@@ -42,12 +42,11 @@ function readIndex(): string {
   }
 }
 
-/** The README of the SDK, in Markdown. */
 export async function sdkReadmeMarkdown(): Promise<string> {
   return toSiteMarkdown(await readFile(new URL('../../../sdk/README.md', import.meta.url), 'utf8'));
 }
 
-/** A guide, or `README`, as partners get it, in Markdown. */
+/** Returns a guide, or `README`, as published for partners, in Markdown. */
 export async function guideMarkdown(name: string): Promise<string> {
   return toSiteMarkdown(await readFile(new URL(`${name}.md`, folder), 'utf8'));
 }

@@ -15,7 +15,6 @@ export interface Rendered {
   headings: Heading[];
 }
 
-/** The Markdown of a guide as HTML. */
 export function renderMarkdown(markdown: string): Rendered {
   const headings: Heading[] = [];
   const slugs = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slugOf(heading!));
@@ -37,15 +36,15 @@ export function renderMarkdown(markdown: string): Rendered {
   return { html, headings };
 }
 
-/** A paragraph or less, such as a description of the OpenAPI document. */
+/** Renders at most one paragraph, such as a description in the OpenAPI document. */
 export const renderInline = (markdown: string): string => inline.parseInline(markdown) as string;
 
-/** Some paragraphs. */
+/** Renders several paragraphs. */
 export const renderText = (markdown: string): string => inline.parse(markdown) as string;
 
 const inline = new Marked<string, string>({ renderer: { html: ({ text }) => escapeHtml(text) } });
 
-/** The code blocks from here on that say the same in different languages. */
+/** Returns the successive code blocks from here on that show the same in different languages. */
 function choiceFrom(tokens: Token[], start: number): { codes: Code[]; end: number } {
   const codes: Code[] = [];
   let end = start;
@@ -60,12 +59,12 @@ function choiceFrom(tokens: Token[], start: number): { codes: Code[]; end: numbe
   return { codes, end };
 }
 
-/** The first word behind a fence; further ones are for the tests that run the block. */
+/** The first word of the info string. Further words are for the tests that run the block. */
 const languageOf = ({ lang = '' }: Tokens.Code) => lang.split(/\s/)[0]!;
 
 type Renderer = NonNullable<MarkedExtension<string, string>['renderer']>;
 
-/** `rowIds`: those that no row may have any more. */
+/** `rowIds`: ids already used for rows. */
 function rendererOf(headings: Heading[], rowIds: Set<string>): Renderer {
   const ids = new Map<string, number>();
   const unique = (slug: string) => {
@@ -81,14 +80,14 @@ function rendererOf(headings: Heading[], rowIds: Set<string>): Renderer {
       if (depth === 1) return `<h1 id="${id}">${html}</h1>\n`;
       return headingWithAnchor(depth, id, html);
     },
-    // A list to tick off, in the page only.
+    // A task list item, on the page only.
     checkbox: () => '<input type="checkbox"> ',
     listitem({ task, tokens }) {
       const html = this.parser.parse(tokens);
       return task ? `<li class="task"><label>${html}</label></li>\n` : `<li>${html}</li>\n`;
     },
     code: (token) => codeBlock({ language: languageOf(token), text: token.text }),
-    // What is no Markdown is a comment for the maintainers.
+    // HTML comments are for maintainers and are removed.
     html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     link({ href, tokens }) {
       const isOutside = /^https?:/.test(href);
@@ -107,12 +106,11 @@ function rendererOf(headings: Heading[], rowIds: Set<string>): Renderer {
   };
 }
 
-/** A heading that can be linked to. */
 export function headingWithAnchor(depth: number, id: string, html: string): string {
   return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to: ${textOf(html)}">#</a></h${depth}>\n`;
 }
 
-/** A table that is scrolled inside where the window is narrower, where also long codes break. `about`: what it tells. */
+/** A table that scrolls in a narrow window, and in which long codes can break. `about` describes it for screen readers. */
 export function scrolledTable(about: string, table: string): string {
   const content = table.replaceAll(/<code>[a-z]+(?:_[a-z]+)+<\/code>/g, (code) =>
     code.replaceAll('_', '_<wbr>'),
@@ -120,7 +118,7 @@ export function scrolledTable(about: string, table: string): string {
   return `<div class="scroll" tabindex="0" role="group" aria-label="Table: ${about}"><table>\n${content}\n</table></div>\n`;
 }
 
-/** As GitHub makes them, so that links work there and here. */
+/** Creates the same slugs as GitHub, so that links work on both sites. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -128,7 +126,7 @@ export function slugOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The first row that is about an error code can be linked to by the code. */
+/** The first row about an error code can be linked to by the code. */
 function idOfRow(row: Tokens.TableCell[], taken: Set<string>): string {
   const code = row.map(({ text }) => /^`([a-z]+(?:_[a-z]+)+)`$/.exec(text)?.[1]).find((name) => name);
   if (code === undefined || taken.has(code)) return '';
@@ -138,7 +136,7 @@ function idOfRow(row: Tokens.TableCell[], taken: Set<string>): string {
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, '');
 
-/** `webhooks.md#verify` is `/docs/webhooks#verify` here. */
+/** Turns `webhooks.md#verify` into `/docs/webhooks#verify`. */
 function toSiteLink(href: string): string {
   const [, name, rest] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (name === undefined) return href;

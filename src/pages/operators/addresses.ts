@@ -2,7 +2,7 @@ import { type OverviewPeriodName, overviewPeriods } from '../../services/overvie
 import type { CalendarQuery } from '../../services/overview/read-calendar.ts';
 import { isTimeZone, zonedClock } from '../../services/overview/zoned-days.ts';
 
-/** What cannot be shown as it was asked for: said in words, for whoever wrote the address. */
+/** An invalid address. The message is for the person who entered it. */
 export class UnclearAddress extends Error {}
 
 /** @throws UnclearAddress */
@@ -44,7 +44,7 @@ export function calendarQuery(query: URLSearchParams, now: number): CalendarQuer
   return { courtId, organizationId, date, days: days === '1' ? 1 : 7, timeZone };
 }
 
-/** From 1970 to 9998, so that the days around it are dates, too. */
+/** Accepts 1970 to 9998, so that the neighboring days are valid dates, too. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1970-02-01' || text >= '9998') return false;
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -4,15 +4,15 @@ import { explained } from './graphiql-link.ts';
 import { count, instantName } from './numbers.ts';
 import { bookingQuestion, stampedAheadQuestion, tokenQuestion, webhookQuestion } from './questions.ts';
 
-/** What somebody should look at. What is well says so in a word. */
+/** Problems that need attention, in four cards. */
 export function attentionSection(attention: Attention): string {
   const { failingWebhooks, expiringTokens, unusedTokens, stampedAhead } = attention;
   return `<section aria-labelledby="attention">
-<h2 id="attention">To look at</h2>
+<h2 id="attention">Needs attention</h2>
 <div class="cards-of-four">
 ${card(
   'Failing webhooks',
-  'No endpoint fails.',
+  'None',
   failingWebhooks,
   ({ id, url, partner, failures, failingSince, pausedBecause }) => [
     partner,
@@ -20,12 +20,12 @@ ${card(
     explained(`${count(failures)} failed`, webhookQuestion(id)),
     pausedBecause === null
       ? since('since', failingSince)
-      : `paused: ${pausedBecause === 'GONE' ? 'answered 410' : 'failing'}`,
+      : `paused: ${pausedBecause === 'GONE' ? 'responded with 410' : 'failing'}`,
   ],
 )}
 ${card(
   `Tokens that expire within ${expiryDays} days`,
-  'None does.',
+  'None',
   expiringTokens,
   ({ id, label, partner, expiresAt }) => [
     partner,
@@ -36,7 +36,7 @@ ${card(
 )}
 ${card(
   `Tokens unused for ${unusedDays} days`,
-  'None is.',
+  'None',
   unusedTokens,
   ({ id, label, partner, lastUsedAt, createdAt }) => [
     partner,
@@ -46,8 +46,8 @@ ${card(
   ],
 )}
 ${card(
-  'Bookings with a stamp from the future',
-  'None has one.',
+  'Bookings dated in the future',
+  'None',
   stampedAhead,
   ({ id, externalCourtBookingId, partner, externalUpdatedAt }) => [
     partner,
@@ -66,7 +66,7 @@ ${card(
 </section>`;
 }
 
-/** Each thing: whose, which, the number, and what is said beside it. */
+/** `show` returns the partner, the name, the number, and a note. */
 function card<Item>(
   title: string,
   none: string,
@@ -80,7 +80,7 @@ function card<Item>(
   });
   return `<section class="panel${items.length > 0 ? ' urgent' : ''}">
 <h3>${title}${total === '' ? '' : ` (${total})`}</h3>
-${items.length === 0 ? `<p class="well">${none}</p>` : `<ul>${rows.join('')}</ul>${hasMore && total === '' ? '<p class="more">The most urgent; there are more.</p>' : ''}`}
+${items.length === 0 ? `<p class="well">${none}</p>` : `<ul>${rows.join('')}</ul>${hasMore && total === '' ? '<p class="more">The most urgent. There are more.</p>' : ''}`}
 </section>`;
 }
 

@@ -2,14 +2,14 @@ import { escapeHtml } from '../escape-html.ts';
 import { shortCount } from './numbers.ts';
 
 export interface Bar {
-  /** Where the pointer rests on it. */
+  /** The tooltip. */
   title: string;
-  /** Below it; empty where there is no room for one. */
+  /** The text below the bar; empty if there is no room. */
   label: string;
-  /** From below: what was done, and what was refused. */
+  /** Stacked: `done` below `refused`. */
   done: number;
   refused: number;
-  /** What explains it. */
+  /** The query behind the bar. */
   href: string;
 }
 
@@ -18,8 +18,8 @@ const above = 14;
 const below = 24;
 
 /**
- * Bars in a row. As wide as its place: positions are shares of the width, so that texts stay as large as they are. Links of
- * bars are for the pointer; the table beside the chart has the same for everybody.
+ * A bar chart that adapts to the width of its container. Positions are percentages, so that texts keep their size. The links of
+ * bars work with the pointer only; the table next to the chart has the same links.
  */
 export function barChart(id: string, title: string, description: string, bars: readonly Bar[]): string {
   const most = ceiling(Math.max(...bars.map(({ done, refused }) => done + refused)));
@@ -37,7 +37,7 @@ export function barChart(id: string, title: string, description: string, bars: r
       size === 0
         ? ''
         : `<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
-    // At least to be seen.
+    // Keep small bars visible.
     const seen = bar.refused > 0 ? Math.max(refused, 1.5) : 0;
     return `<a href="${escapeHtml(bar.href)}" tabindex="-1" aria-label="${escapeHtml(bar.title)}"><title>${escapeHtml(bar.title)}</title><rect class="touch" x="${share(place)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
 ${bar.label === '' ? '' : `<text class="axis" text-anchor="middle" x="${share(place + 0.5)}" y="${top + 17}">${escapeHtml(bar.label)}</text>\n`}`;
@@ -50,7 +50,7 @@ ${drawn.join('')}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${
 </svg>`;
 }
 
-/** The same in a row of a table, without a word: what it shows stands beside it in numbers. */
+/** A small chart for a table row, without texts. The row contains the numbers. */
 export function sparkline(values: readonly { requests: number; refused: number }[]): string {
   const most = Math.max(1, ...values.map(({ requests }) => requests));
   const rects = values.map(({ requests, refused }, place) => {
@@ -67,13 +67,12 @@ export function sparkline(values: readonly { requests: number; refused: number }
   return `<svg class="sparkline" width="100%" height="30" aria-hidden="true">${rects.join('')}</svg>`;
 }
 
-/** One bar, as a share of the longest. */
 export function lengthBar(kind: 'done' | 'refused' | 'time', value: number, most: number): string {
   const width = most === 0 ? 0 : Math.max(0.5, (100 * value) / most);
   return `<svg class="length" width="100%" height="14" aria-hidden="true"><rect class="track" width="100%" height="14" rx="3"/><rect class="${kind}" width="${round(width)}%" height="14" rx="3"/></svg>`;
 }
 
-/** The next number that is easy to read. */
+/** Rounds up to a number that is easy to read. */
 function ceiling(n: number): number {
   if (n <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(n));

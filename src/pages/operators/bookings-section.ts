@@ -8,10 +8,10 @@ import { clubBookingsQuestion } from './questions.ts';
 import { section } from './traffic-sections.ts';
 
 const shades = 5;
-/** The days that are shown before today. */
+/** Number of days before today. */
 const daysBefore = 7;
 
-/** How full the clubs are, day by day: the darker, the more. */
+/** Bookings by club and day. Darker cells have more bookings. */
 export function bookingsSection({ days, clubs, hasMoreClubs }: BookingsByClub): string {
   const most = Math.max(1, ...clubs.flatMap((club) => club.days));
   const today = days[daysBefore];
@@ -36,10 +36,10 @@ ${rows.join('\n')}
 </tbody>
 </table>
 </div>
-<p class="more">${hasMoreClubs ? 'The clubs with the most bookings; the <a href="/operators/calendar">calendar</a> has every one. ' : ''}A booking counts on each day, in UTC, that it takes some of; what operators have blocked does not.</p>`;
+<p class="more">${hasMoreClubs ? 'The clubs with the most bookings. The <a href="/operators/calendar">calendar</a> lists all clubs. ' : ''}A booking counts on each day (UTC) that it overlaps. Blocks by operators are not counted.</p>`;
   const empty = `<div class="empty">
-<p><b>Nothing is booked around today.</b></p>
-<p>Active bookings of the last week, today and the next days stand here by club, and each club leads to its <a href="/operators/calendar">calendar</a>.</p>
+<p><b>No bookings from last week to the next days.</b></p>
+<p>This section shows active bookings by club. Each club links to its <a href="/operators/calendar">calendar</a>.</p>
 </div>`;
   return section('bookings', 'Bookings by club and day', clubs.length > 0 ? table : empty);
 }

@@ -7,7 +7,7 @@ import { bookingQuestion, courtBookingsQuestion } from './questions.ts';
 
 type Clock = ReturnType<typeof zonedClock>;
 
-/** Which hours of each day are shown, by the clock: 7 to 23, and whatever is booked beside them. */
+/** The hours shown for each day in local time: 7 to 23, extended to contain all bookings. */
 export interface Hours {
   first: number;
   last: number;
@@ -17,7 +17,7 @@ const hour = 60 * 60_000;
 const quarter = hour / 4;
 const height = 46;
 const ticks = 18;
-/** Shares of the width from which there is room for a text: on a phone, and elsewhere. */
+/** Minimum share of the width for a text: on a phone, and elsewhere. */
 const roomOnPhone = 0.17;
 const room = 0.055;
 
@@ -35,8 +35,8 @@ export function shownHours({ courts, zonedDays }: Calendar, clock: Clock): Hours
 }
 
 /**
- * One court on one day: blocks where it is booked, and between them what is free, with how long that is. By time that goes by, so that an hour
- * that comes twice has room twice. As wide as its place.
+ * One court on one day: bookings, and the free times between them with their length. The axis is elapsed time, so a repeated hour
+ * has its own space. The width adapts to the container.
  */
 export function lane(court: CalendarCourt, day: ZonedDay, hours: Hours, clock: Clock, name: string): string {
   const { from, to } = shownTime(day, hours, clock);
@@ -70,7 +70,7 @@ interface Span {
   to: number;
 }
 
-/** The instants between two hours of the clock, on a day that may lack one of them. */
+/** The instants between two local hours, on a day that may lack one of them. */
 function shownTime(day: ZonedDay, { first, last }: Hours, clock: Clock): Span {
   const instants: number[] = [];
   for (let at = day.from; at < day.to; at += quarter) {
@@ -93,7 +93,7 @@ function gapsBetween(bookings: readonly CalendarBooking[], from: number, to: num
 
 type At = (instant: number) => number;
 
-/** What takes the time: the partner's id of a booking, or why the court is blocked. */
+/** Returns the partner's id of a booking, or the reason of a block. */
 export function bookedName({ externalCourtBookingId, blockReason }: CalendarBooking): string {
   return blockReason === null ? externalCourtBookingId : `Blocked: ${blockReason}`;
 }
@@ -129,7 +129,7 @@ function free({ from, to }: Span, at: At, clock: Clock): string {
   return `<g>${title}<rect class="gap" ${where} height="${height}"/>${label}</g>`;
 }
 
-/** Each hour has its line, every third a name. */
+/** A line for each hour, and a label for every third. */
 function hourLines(from: number, to: number, at: At, clock: Clock): string {
   const lines: string[] = [];
   for (let instant = from; instant <= to; instant += quarter) {

@@ -6,7 +6,7 @@ import { explained } from './graphiql-link.ts';
 import { dayName, weekdayName } from './numbers.ts';
 import { bookingQuestion } from './questions.ts';
 
-/** The bookings of some days in words: for a narrow window, and for whoever does not see. */
+/** The bookings as a table, for narrow windows and screen readers. */
 export function bookingList({ courts, timeZone }: Calendar, days: readonly ZonedDay[]): string {
   const clock = zonedClock(timeZone);
   const rows = days.flatMap((day) =>

@@ -7,7 +7,7 @@ import { bookingList } from './calendar-list.ts';
 import { dateAfter } from './dates.ts';
 import { dayName, weekdayName } from './numbers.ts';
 
-/** A court, or all courts of a club, on one day or seven: what is booked, by whom, and what is free between. */
+/** The bookings and free times of a court, or of all courts of a club, on one day or seven. */
 export function calendarPage(calendar: Calendar): string {
   const { courts, zonedDays, organization, courtId, timeZone, hasMoreCourts, hasMoreBookings } = calendar;
   const [court] = courts;
@@ -15,8 +15,8 @@ export function calendarPage(calendar: Calendar): string {
   const clock = zonedClock(timeZone);
   const hours = shownHours(calendar, clock);
   const notes = [
-    hasMoreCourts ? `The first ${mostCourts} courts by name.` : '',
-    hasMoreBookings ? 'There are more bookings than are shown: look at one day, or at one court.' : '',
+    hasMoreCourts ? `Only the first ${mostCourts} courts, by name.` : '',
+    hasMoreBookings ? 'Not all bookings are shown. Choose a single day or court.' : '',
   ].filter(Boolean);
   const dayTitle = (day: ZonedDay) => `${weekdayName(day.date)} ${dayName(day.date)}${lengthNote(day)}`;
   const drawn = courtId
@@ -35,14 +35,14 @@ export function calendarPage(calendar: Calendar): string {
         .join('\n');
   return layout({
     title: `${name} · Courtbridge`,
-    description: 'What is booked, and what is free.',
+    description: 'Booked and free times.',
     section: '/operators/calendar',
     isForOperators: true,
     body: `<main id="site-content" class="operators calendar" tabindex="-1">
 <div class="heading">
 <div>
 <h1>${escapeHtml(name)}${courtId && !court!.active ? ' <span class="closed">closed</span>' : ''}</h1>
-<p>${period(zonedDays)}, as clocks show it in ${escapeHtml(timeZone)}. Each booking opens GraphiQL with its query.</p>
+<p>${period(zonedDays)}, time zone ${escapeHtml(timeZone)}. Each booking opens GraphiQL with its query.</p>
 </div>
 ${choices(calendar)}
 </div>
@@ -53,7 +53,7 @@ ${timeZoneForm(calendar)}
   });
 }
 
-/** What is drawn, and beside it the same as a list. */
+/** A drawing, and the same data as a list. */
 function panel(
   id: string,
   title: string,
@@ -63,7 +63,7 @@ function panel(
 ): string {
   const heading =
     title === '' ? ' aria-label="Days">' : ` aria-labelledby="${id}">\n<h2 id="${id}">${title}</h2>`;
-  const none = '<p class="empty">This club has no courts yet.</p>';
+  const none = '<p class="empty">No courts yet.</p>';
   return `<section class="panel"${heading}
 ${lanes.join('\n') || none}
 ${bookingList(calendar, days)}
@@ -83,12 +83,12 @@ function choices(calendar: Calendar): string {
     ? `<nav class="choice" aria-label="Club">${link('All courts', { courtId: undefined, organizationId: organization.id, days: 1 })}</nav>`
     : '';
   return `<div class="choices">
-${club}<nav class="choice" aria-label="How much">${link('Day', { days: 1 }, days === 1)}${link('Week', { days: 7 }, days === 7)}</nav>
+${club}<nav class="choice" aria-label="Range">${link('Day', { days: 1 }, days === 1)}${link('Week', { days: 7 }, days === 7)}</nav>
 <nav class="choice" aria-label="Time">${link('<span aria-hidden="true">‹</span> Previous', { date: dateAfter(date, -days) })}${link('Next <span aria-hidden="true">›</span>', { date: dateAfter(date, days) })}</nav>
 </div>`;
 }
 
-/** The address of such a calendar, as it stands in HTML. */
+/** The address of a calendar, escaped for HTML. */
 export function addressOf({
   courtId,
   organizationId,
@@ -103,7 +103,7 @@ export function addressOf({
   return escapeHtml(`/operators/calendar?${new URLSearchParams(query)}`);
 }
 
-/** Another date or time zone, by hand. */
+/** Chooses another date or time zone. */
 function timeZoneForm({ courtId, organizationId, date, days, timeZone }: Calendar): string {
   const kept = Object.entries({ courtId, organizationId, days })
     .filter(([, value]) => value !== undefined)
@@ -123,8 +123,8 @@ function period(days: Calendar['zonedDays']): string {
 
 const hour = 60 * 60_000;
 
-/** Where clocks are changed. */
+/** Notes days that are shorter or longer because of a clock change. */
 function lengthNote({ from, to }: Calendar['zonedDays'][number]): string {
   const hours = (to - from) / hour;
-  return hours === 24 ? '' : ` <small>clocks are changed: ${Math.round(hours * 100) / 100} hours</small>`;
+  return hours === 24 ? '' : ` <small>clock change: ${Math.round(hours * 100) / 100} hours</small>`;
 }

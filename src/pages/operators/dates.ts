@@ -1,8 +1,6 @@
 const day = 24 * 60 * 60_000;
 
-/** The date so many days later. */
 export const dateAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
 
-/** The next one. */
 export const nextDate = (date: string) => dateAfter(date, 1);

@@ -1,17 +1,17 @@
 import { escapeHtml } from '../escape-html.ts';
 
-/** A question in GraphQL, and what is asked about. */
+/** A GraphQL query with its variables. */
 export interface Question {
   query: string;
   variables: Record<string, string>;
 }
 
-/** The address at which GraphiQL opens with this question; it is asked when somebody presses play. */
+/** Returns the address that opens GraphiQL with the query. It does not run the query. */
 export function graphiqlAddress({ query, variables }: Question): string {
   return `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables, null, 2) })}`;
 }
 
-/** Something that is shown, and leads to the query that explains it. */
+/** A text that links to the query behind it. */
 export function explained(text: string, question: Question): string {
   return `<a class="number" href="${escapeHtml(graphiqlAddress(question))}">${escapeHtml(text)}</a>`;
 }

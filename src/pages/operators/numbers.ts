@@ -4,23 +4,23 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** `1,234,567` */
 export const count = (n: number) => whole.format(n);
 
-/** `1.2M`, where there is little room. */
+/** `1.2M` */
 export const shortCount = (n: number) => short.format(n);
 
-/** Of the whole; `0 %` only where it is none of it. */
+/** Returns `0 %` only if the part is zero. */
 export function percent(part: number, of: number): string {
   const share = of === 0 ? 0 : (100 * part) / of;
   if (share === 0) return '0 %';
   return share < 0.1 ? '< 0.1 %' : `${share < 10 ? share.toFixed(1) : share.toFixed(0)} %`;
 }
 
-/** As long as GraphQL tells it. */
+/** Unrounded, so that the number equals the one in GraphQL. */
 export const millis = (n: number) => `${n} ms`;
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
-/** `23 Nov`, of a date or an instant in UTC. */
+/** `23 Nov`, from a date or an instant in UTC. */
 export const dayName = (date: string) => dayFormat.format(new Date(date));
 
 /** `Mon` */

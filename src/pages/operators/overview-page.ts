@@ -14,19 +14,19 @@ const periodNames: Record<OverviewPeriodName, string> = {
   '30d': '30 days',
 };
 
-/** What operators look at first: how partners fare, what is booked, what wants somebody's attention. */
+/** The start page of operators: traffic of partners, bookings, and problems that need attention. */
 export function overviewPage({ period, traffic, bookings, attention }: Overview): string {
   const range = `${instantName(period.from)} to ${instantName(period.to)} UTC`;
   return layout({
     title: 'Overview · Courtbridge',
-    description: 'What partners send, what is refused, what is booked.',
+    description: 'Requests, errors and bookings of partners.',
     section: '/operators',
     isForOperators: true,
     body: `<main id="site-content" class="operators" tabindex="-1">
 <div class="heading">
 <div>
 <h1>Overview</h1>
-<p>${range}. Every number opens GraphiQL with the query that explains it.</p>
+<p>${range}. Each number opens GraphiQL with the query behind it.</p>
 </div>
 ${periodChoice(period)}
 </div>
@@ -60,9 +60,9 @@ function tiles(
   if (requests === 0) return '';
   const question = requestsQuestion(period);
   return `<dl class="tiles">
-${tile('Requests', explained(count(requests), question), 'of partners')}
-${tile('Refused or failed', explained(count(refused), question), percent(refused, requests))}
-${tile('Half took at most', explained(millis(p50), question), 'of all requests')}
-${tile('95 % took at most', explained(millis(p95), question), 'of all requests')}
+${tile('Requests', explained(count(requests), question), 'from partners')}
+${tile('Rejected or failed', explained(count(refused), question), percent(refused, requests))}
+${tile('Median response time', explained(millis(p50), question), 'all requests')}
+${tile('95th percentile', explained(millis(p95), question), 'all requests')}
 </dl>`;
 }

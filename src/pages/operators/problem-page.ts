@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import { layout } from '../layout.ts';
 
-/** What a browser is shown where a page of operators cannot be. */
+/** The error page for browsers of operators. */
 export function problemPage(title: string, message: string): string {
   return layout({
     title: `${title} · Courtbridge`,
@@ -10,7 +10,7 @@ export function problemPage(title: string, message: string): string {
     body: `<main id="site-content" class="alone" tabindex="-1">
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(message)}</p>
-<p>Go on with the <a href="/operators">overview</a> or the <a href="/operators/calendar">calendar</a>.</p>
+<p>Continue with the <a href="/operators">overview</a> or the <a href="/operators/calendar">calendar</a>.</p>
 </main>`,
   });
 }

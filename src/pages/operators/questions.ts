@@ -5,7 +5,7 @@ interface Range {
   to: string;
 }
 
-/** All that was sent in some time, and by whom. */
+/** All requests in a time range, by partner. */
 export const requestsQuestion = ({ from, to }: Range): Question => ({
   query: `query Requests($from: DateTime!, $to: DateTime!) {
   all: partnerTraffic(from: $from, to: $to, groupBy: []) {
@@ -24,7 +24,7 @@ export const requestsQuestion = ({ from, to }: Range): Question => ({
   variables: { from, to },
 });
 
-/** What one partner sent, at what it failed, and where. */
+/** The requests of one partner, its errors and their places. */
 export const partnerQuestion = ({ from, to }: Range, externalServiceId: string): Question => ({
   query: `query Partner($from: DateTime!, $to: DateTime!, $externalServiceId: ID) {
   all: partnerTraffic(from: $from, to: $to, externalServiceId: $externalServiceId, groupBy: []) {
@@ -51,7 +51,7 @@ export const partnerQuestion = ({ from, to }: Range, externalServiceId: string):
   variables: { from, to, externalServiceId },
 });
 
-/** How often requests were refused by which code; the newest of one. */
+/** Number of errors by type, and the newest requests with one type. */
 export const errorTypeQuestion = ({ from, to }: Range, errorType: string): Question => ({
   query: `query ErrorType($from: DateTime!, $to: DateTime!, $errorType: ErrorType!) {
   byErrorType: partnerTraffic(from: $from, to: $to, groupBy: [ERROR_TYPE]) {
@@ -71,7 +71,7 @@ export const errorTypeQuestion = ({ from, to }: Range, errorType: string): Quest
   variables: { from, to, errorType },
 });
 
-/** How long operations took; the newest requests of one. */
+/** Response times by operation, and the newest requests of one operation. */
 export const operationQuestion = ({ from, to }: Range, operation: string): Question => ({
   query: `query Operation($from: DateTime!, $to: DateTime!, $operation: PartnerOperation!) {
   byOperation: partnerTraffic(from: $from, to: $to, groupBy: [OPERATION]) {
@@ -104,7 +104,6 @@ const bookingFields = `totalCount
       externalService { name }
     }`;
 
-/** The bookings of a club in some time. */
 export const clubBookingsQuestion = (organizationId: string, from: string, until: string): Question => ({
   query: `query BookingsOfClub($organizationId: ID!, $from: DateTime!, $until: DateTime!) {
   courtBookings(first: 100, filter: { organizationId: $organizationId, from: $from, until: $until, status: ACTIVE, blocks: false }) {
@@ -114,7 +113,7 @@ export const clubBookingsQuestion = (organizationId: string, from: string, until
   variables: { organizationId, from, until },
 });
 
-/** The bookings of a court in some time, or its blocks. */
+/** The bookings of a court in a time range, or its blocks. */
 export const courtBookingsQuestion = (
   courtId: string,
   from: string,
@@ -129,7 +128,7 @@ export const courtBookingsQuestion = (
   variables: { courtId, from, until },
 });
 
-/** One booking, with what happened to it. */
+/** One booking with its history. */
 export const bookingQuestion = (id: string): Question => ({
   query: `query Booking($id: ID!) {
   courtBooking(id: $id) {
@@ -165,7 +164,7 @@ export const stampedAheadQuestion = (): Question => ({
   variables: {},
 });
 
-/** A webhook endpoint, and what could not be delivered to it. */
+/** A webhook endpoint and its failed deliveries. */
 export const webhookQuestion = (id: string): Question => ({
   query: `query FailingWebhook($id: ID!) {
   webhookEndpoint(id: $id) {

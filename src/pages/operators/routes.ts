@@ -26,7 +26,7 @@ export interface OperatorPageDependencies {
 
 const compress = promisify(gzip);
 
-/** `/operators` and below, for whoever has been let in already. */
+/** `/operators` and below. The caller has authenticated the operator. */
 export function operatorPageRoutes(dependencies: OperatorPageDependencies): Route[] {
   const { now, readOverview, readCalendar, listClubs } = dependencies;
   return [

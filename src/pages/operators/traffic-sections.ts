@@ -9,18 +9,17 @@ import { errorTypeQuestion, operationQuestion, partnerQuestion, requestsQuestion
 const hour = 60 * 60_000;
 const lengths = { hour, day: 24 * hour };
 
-const legend = `<ul class="legend"><li class="done">Done</li><li class="refused">Refused or failed</li></ul>`;
+const legend = `<ul class="legend"><li class="done">Successful</li><li class="refused">Rejected or failed</li></ul>`;
 
-/** All requests, in the order of time. */
 export function requestSection({ whole, inTime }: TrafficOverview, period: OverviewPeriod): string {
   if (whole.requests === 0)
     return section(
       'requests',
       'Requests',
       `<div class="empty">
-<p><b>No partner has sent anything in this time.</b></p>
-<p>As soon as one does, you see here how much, what was refused and how long it took: of all partners, and of each. A request shows up a second or two
-after its answer. To set a partner up, open the <a href="/graphql">playbook in GraphiQL</a>.</p>
+<p><b>No requests in this period.</b></p>
+<p>This section shows requests, errors and response times, in total and for each partner. A request appears one or two seconds after its
+response. To set up a partner, open the <a href="/graphql">playbook in GraphiQL</a>.</p>
 </div>`,
     );
   const times = period.starts.map((from, place) => {
@@ -29,7 +28,7 @@ after its answer. To set a partner up, open the <a href="/graphql">playbook in G
     return { name: timeName(from, period), requests, refused, question: requestsQuestion({ from, to }) };
   });
   const bars = times.map(({ name, requests, refused, question }, place) => ({
-    title: `${name}: ${count(requests)} requests, ${count(refused)} refused or failed`,
+    title: `${name}: ${count(requests)} requests, ${count(refused)} rejected or failed`,
     label: labelOf(period, place),
     done: requests - refused,
     refused,
@@ -45,12 +44,12 @@ after its answer. To set a partner up, open the <a href="/graphql">playbook in G
     'requests',
     `Requests by ${each}`,
     `${legend}
-${barChart('requests-chart', `Requests by ${each}`, `The most were sent at ${most.name}: ${count(most.requests)}. The table below has every number.`, bars)}
+${barChart('requests-chart', `Requests by ${each}`, `Maximum: ${count(most.requests)} at ${most.name}. The table below contains all numbers.`, bars)}
 <details>
 <summary>As a table</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table of requests by ${each}">
 <table>
-<thead><tr><th scope="col">${each === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Refused or failed</th></tr></thead>
+<thead><tr><th scope="col">${each === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected or failed</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
@@ -60,7 +59,6 @@ ${rows.join('\n')}
   );
 }
 
-/** Each partner, in one row. */
 export function partnerSection(
   { partners, hasMorePartners }: TrafficOverview,
   period: OverviewPeriod,
@@ -73,13 +71,13 @@ export function partnerSection(
     return `<tr><th scope="row">${name === null ? '<i>No valid token</i>' : escapeHtml(name)}</th><td class="spark">${sparkline(inTime)}</td>${number(count(requests))}${number(count(refused))}<td class="right wide">${percent(refused, requests)}</td><td class="right wide">${explained(millis(p95), question)}</td></tr>`;
   });
   const more = hasMorePartners
-    ? `<p class="more">Those with the most requests. GraphiQL has <a href="${escapeHtml(graphiqlAddress(requestsQuestion(period)))}">all partners</a>.</p>`
+    ? `<p class="more">The partners with the most requests. GraphiQL shows <a href="${escapeHtml(graphiqlAddress(requestsQuestion(period)))}">all partners</a>.</p>`
     : '';
   return section(
     'partners',
     'Partners',
     `<table class="rows">
-<thead><tr><th scope="col">Partner</th><th scope="col" class="spark">By ${period.unit}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Refused</th><th scope="col" class="right wide">Share</th><th scope="col" class="right wide">95 % within</th></tr></thead>
+<thead><tr><th scope="col">Partner</th><th scope="col" class="spark">By ${period.unit}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th><th scope="col" class="right wide">Share</th><th scope="col" class="right wide">95th percentile</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
@@ -88,7 +86,6 @@ ${more}`,
   );
 }
 
-/** Why requests were refused. */
 export function errorTypeSection({ errorTypes, whole }: TrafficOverview, period: OverviewPeriod): string {
   if (whole.requests === 0) return '';
   const most = errorTypes[0]?.requests ?? 0;
@@ -105,11 +102,10 @@ ${rows.join('\n')}
   return section(
     'error-types',
     'Error types',
-    rows.length > 0 ? table : '<p class="empty">Nothing was refused, and nothing failed.</p>',
+    rows.length > 0 ? table : '<p class="empty">No errors in this period.</p>',
   );
 }
 
-/** What takes longest. */
 export function operationSection({ operations, whole }: TrafficOverview, period: OverviewPeriod): string {
   if (whole.requests === 0) return '';
   const most = operations[0]?.p95 ?? 0;
@@ -121,16 +117,15 @@ export function operationSection({ operations, whole }: TrafficOverview, period:
     'operations',
     'Slowest operations',
     `<table class="rows">
-<thead class="hidden"><tr><th scope="col">Operation</th><th scope="col">Beside the slowest</th><th scope="col">95 % took at most</th></tr></thead>
+<thead class="hidden"><tr><th scope="col">Operation</th><th scope="col">Compared with the slowest</th><th scope="col">95th percentile</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
 </table>
-<p class="more">95 % took no longer than that.</p>`,
+<p class="more">95th percentile of the response time.</p>`,
   );
 }
 
-/** A part of the page, with its heading. */
 export function section(id: string, title: string, content: string, beside = ''): string {
   return `<section class="panel" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>${beside}
@@ -144,7 +139,7 @@ function timeName(from: string, { unit }: OverviewPeriod): string {
     : `${weekdayName(from)} ${dayName(from)}`;
 }
 
-/** So few that they have room on a phone. */
+/** Labels only some places, so that the labels fit on a phone. */
 function labelOf({ unit, starts }: OverviewPeriod, place: number): string {
   const start = starts[place]!;
   if (unit === 'hour') return Number(start.slice(11, 13)) % 6 === 0 ? start.slice(11, 16) : '';

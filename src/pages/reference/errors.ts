@@ -3,19 +3,18 @@ import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
 import type { FieldTables } from './fields-table.ts';
 import { jsonOf, type OpenApi, type Operation, operationsOf, variantsOf } from './openapi.ts';
 
-/** An error that an operation may answer. */
+/** An error that an operation can return. */
 export interface NamedError {
   type: string;
   status: string;
-  /** When it is answered. */
+  /** When it occurs. */
   condition: string;
-  /** Says what to do. */
+  /** The error message. */
   message: string;
-  /** The name of its schema. */
   schema: string | undefined;
 }
 
-/** The errors of an operation, in the order of their statuses. */
+/** Returns the errors of an operation, ordered by status. */
 export function errorsOf({ responses }: Operation): NamedError[] {
   return Object.entries(responses).flatMap(([status, { description, content }]) => {
     const json = jsonOf(content);
@@ -31,7 +30,7 @@ export function errorsOf({ responses }: Operation): NamedError[] {
   });
 }
 
-/** The errors of all operations, by status, and how many operations answer each. */
+/** Returns the errors of all operations by status, each with the number of operations that return it. */
 function allErrors(document: OpenApi): Map<string, NamedError & { count: number }> {
   const all = new Map<string, NamedError & { count: number }>();
   for (const { operation } of operationsOf(document)) {
@@ -43,10 +42,11 @@ function allErrors(document: OpenApi): Map<string, NamedError & { count: number 
   return new Map([...all].sort(([, one], [, other]) => one.status.localeCompare(other.status)));
 }
 
-/** Those that nearly every operation answers are told once, not with each. */
+/** Returns the errors that nearly every operation can return. They are listed once. */
 export function commonErrors(document: OpenApi): Set<string> {
   const most = operationsOf(document).length / 2;
-  // Of bodies only: told with those that every operation may answer, since nobody decides by them.
+  // Only operations with a body can return these. They are listed with the common errors, since few programs handle
+  // them.
   const ofBodies = ['payload_too_large', 'unsupported_media_type'];
   const common = [...allErrors(document).values()].filter(
     ({ type, count }) => count > most || ofBodies.includes(type),
@@ -54,7 +54,7 @@ export function commonErrors(document: OpenApi): Set<string> {
   return new Set(common.map(({ type }) => type));
 }
 
-/** The errors of an operation: its own in a table, and a line about the others. */
+/** The errors of an operation: a table of its own errors, and a line with the common ones. */
 export function errorTable(operation: Operation, common: Set<string>): string {
   const errors = errorsOf(operation);
   const own = errors.filter(({ type }) => !common.has(type));
@@ -65,13 +65,13 @@ export function errorTable(operation: Operation, common: Set<string>): string {
   );
   const table = scrolledTable(
     `errors of ${operation.operationId}`,
-    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">It says</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
+    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">Message</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
   );
-  const line = `<p class="others">${own.length === 0 ? 'Those that every operation may answer' : 'And those that every operation may answer'}: ${others.map(({ type }) => linkTo(type)).join(', ')}.</p>\n`;
+  const line = `<p class="others">${own.length === 0 ? 'Errors that every operation can return' : 'In addition, errors that every operation can return'}: ${others.map(({ type }) => linkTo(type)).join(', ')}.</p>\n`;
   return (own.length === 0 ? '' : table) + line;
 }
 
-/** Every error, with what it brings. `guideOf`: where a guide says more about it. */
+/** All errors with their additional fields. `guideOf` returns the address of more information in a guide. */
 export function errorSection(
   document: OpenApi,
   tables: FieldTables,
@@ -88,7 +88,7 @@ export function errorSection(
   });
   return scrolledTable(
     'all errors',
-    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">It says</th><th scope="col">Brings</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
+    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">Message</th><th scope="col">Additional fields</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
   );
 }
 

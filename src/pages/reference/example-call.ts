@@ -1,7 +1,7 @@
 import type { ExampleCall } from '../examples/example-call.ts';
 import { jsonOf, type Parameter, type Place } from './openapi.ts';
 
-/** The call of an operation that the document shows: its first example, and of the query what is required or has an example. */
+/** Returns the call shown for an operation: its first example, with query parameters that are required or have an example. */
 export function exampleCallOf({ method, path, operation }: Place): ExampleCall {
   const answer = Object.values(operation.responses)
     .map(({ content }) => jsonOf(content)?.example)

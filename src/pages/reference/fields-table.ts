@@ -8,10 +8,10 @@ interface Field {
   isRequired: boolean;
 }
 
-/** Writes the tables of fields, and remembers which objects they refer to, which then need a section. */
+/** Renders tables of fields, and collects the objects that they refer to. Each of these needs a section. */
 export class FieldTables {
   readonly #schemas: Record<string, Schema>;
-  /** By name, in the order in which they were first referred to. */
+  /** By name, in the order of the first reference. */
   readonly referred = new Set<string>();
 
   constructor({ components }: OpenApi) {
@@ -22,7 +22,7 @@ export class FieldTables {
     return this.#schemas[name]!;
   }
 
-  /** What a name stands for. */
+  /** Resolves a reference. */
   resolve(schema: Schema): Schema {
     const name = nameOf(schema);
     return name === undefined ? schema : this.schema(name);
@@ -39,17 +39,17 @@ export class FieldTables {
     );
   }
 
-  /** Of an object: its fields, and below each the fields of the objects in it. */
+  /** The fields of an object, and below each the fields of nested objects. */
   ofObject(about: string, schema: Schema): string {
     return this.#table(about, this.#fields(this.resolve(schema), '', true));
   }
 
-  /** Of an object that has a section of its own: objects in it are referred to. */
+  /** The fields of an object with its own section. Nested objects are links. */
   ofSection(about: string, schema: Schema): string {
     return this.#table(about, this.#fields(schema, '', false));
   }
 
-  /** What a value may be, with links to the objects. */
+  /** Describes a type, with links to objects. */
   type(schema: Schema): string {
     const name = nameOf(schema);
     const variants = variantsOf(this.resolve(schema));
@@ -68,7 +68,7 @@ export class FieldTables {
 
   #oneOf(variants: Schema[]): string {
     const [known, open] = variants;
-    // What may get further values: an enumeration, or any other text.
+    // An enumeration that can grow: known values, or any other text.
     if (variants.length === 2 && known!.enum && open!.type === 'string')
       return `${this.type(known!)}, or newer`;
     return variants.map((variant) => this.type(variant)).join(' or ');
@@ -111,7 +111,7 @@ export class FieldTables {
 
 const literal = (value: unknown) => `<code>${escapeHtml(String(value))}</code>`;
 
-/** What a value must keep to, in words. */
+/** Describes the limits of a value. */
 function limitsOf(schema: Schema): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
   const range = (unit: string, least?: number, most?: number) => {

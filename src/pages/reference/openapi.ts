@@ -1,4 +1,4 @@
-/** What the reference reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the reference uses. */
 export interface OpenApi {
   info: { description: string };
   tags: { name: string; description: string }[];
@@ -54,14 +54,13 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** An operation with where it is. */
+/** An operation with its method and path. */
 export interface Place {
   method: string;
   path: string;
   operation: Operation;
 }
 
-/** Every operation, in the order of the document. */
 export function operationsOf({ paths }: OpenApi): Place[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -72,13 +71,13 @@ export function operationsOf({ paths }: OpenApi): Place[] {
   );
 }
 
-/** The name of the schema that is referred to. */
+/** Returns the name of the referenced schema. */
 export const nameOf = (schema: Schema): string | undefined => schema.$ref?.split('/').at(-1);
 
 export const jsonOf = (content: Record<string, Content> | undefined) => content?.['application/json'];
 
-/** Variants, where there are some. */
+/** Returns the variants, if any. */
 export const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
 
-/** A tag as the id of its section. */
+/** Returns the section id of a tag. */
 export const tagId = (tag: string): string => tag.replaceAll(' ', '-');

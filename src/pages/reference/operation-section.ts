@@ -9,10 +9,10 @@ import type { FieldTables } from './fields-table.ts';
 import { jsonOf, type Place, type Schema, variantsOf } from './openapi.ts';
 import { variantTable } from './variant-table.ts';
 
-/** Told once, at the top: they are the same in every operation. */
+/** Parameters of every operation. They are described once, at the top. */
 const everywhere = ['externalServiceId', 'X-Request-Id'];
 
-/** An operation: what it does, how it is called, what it answers. */
+/** An operation: purpose, call, and responses. */
 export function operationSection(place: Place, tables: FieldTables, common: Set<string>): string {
   const { method, path, operation } = place;
   const { operationId, summary, tags, description, parameters = [] } = operation;
@@ -27,14 +27,14 @@ ${renderText(description)}<p><code>${operationId}</code> · <a href="${tryAt}">T
 ${codeTabs(examples, `example-${operationId}`)}
 ${own.length === 0 ? '' : `<h4>Parameters</h4>\n${tables.ofParameters(`parameters of ${operationId}`, own)}`}
 ${body === undefined ? '' : `<h4>Body</h4>\n${fields(`body of ${operationId}`, body.schema, tables)}${furtherExamples(body.examples)}`}
-<h4>Answers</h4>
+<h4>Responses</h4>
 ${answers(place, tables)}
 <h4>Errors</h4>
 ${errorTable(operation, common)}</section>
 `;
 }
 
-/** A long path may break where a part begins. */
+/** Allows line breaks at the parts of a long path. */
 const breakable = (path: string) => escapeHtml(path).replaceAll('/', '<wbr>/');
 
 /** The fields of an object, or of its variants. */
@@ -49,7 +49,7 @@ function fields(about: string, schema: Schema, tables: FieldTables): string {
   return `${description}${tables.ofObject(about, isOfChanges ? withoutVariants(resolved) : schema)}${isOfChanges ? variantTable(about, variants, tables) : ''}`;
 }
 
-/** Many variants have a table of their own. */
+/** Removes the variants, which have their own table. */
 function withoutVariants(schema: Schema): Schema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
@@ -58,7 +58,7 @@ function withoutVariants(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The first one is the example of the call. */
+/** The other examples. The first one is shown as the call. */
 function furtherExamples(examples: Record<string, { summary?: string; value: unknown }> = {}): string {
   return Object.entries(examples)
     .slice(1)
@@ -73,8 +73,8 @@ function answers({ operation }: Place, tables: FieldTables): string {
     return `<p><b class="status">${status}</b> ${renderInline(description)}</p>\n${example === undefined ? '' : json(`Example of ${status}`, example)}`;
   });
   const schema = jsonOf(successes[0]?.[1].content)?.schema;
-  const table = schema === undefined ? '' : fields(`answer of ${operation.operationId}`, schema, tables);
-  return `${texts.join('')}<details><summary>Fields of the answer</summary>\n${table}</details>\n`;
+  const table = schema === undefined ? '' : fields(`response of ${operation.operationId}`, schema, tables);
+  return `${texts.join('')}<details><summary>Fields of the response</summary>\n${table}</details>\n`;
 }
 
 function json(label: string, value: unknown): string {

@@ -8,8 +8,8 @@ import { operationSection } from './operation-section.ts';
 import { variantTable } from './variant-table.ts';
 
 /**
- * The reference of the partner interface, made from its OpenAPI document alone. What holds for every operation stands once, at the
- * top. `guideOf`: where a guide says what to do after an error.
+ * The reference of the partner interface, generated from its OpenAPI document only. Common facts are described once, at
+ * the top. `guideOf` returns the address of help for an error.
  */
 export function referenceBody(document: OpenApi, guideOf: (type: string) => string | undefined): string {
   const tables = new FieldTables(document);
@@ -25,22 +25,22 @@ ${ofTag.map((place) => operationSection(place, tables, common)).join('')}</secti
   const webhooks = webhookSection(document, tables);
   const errors = errorSection(document, tables, guideOf);
   return `<h1>Reference</h1>
-<p class="lead">Every operation, field and error of the partner interface, made from its
-<a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>, which is made from what checks your requests.</p>
+<p class="lead">Every operation, field and error of the partner interface, generated from its
+<a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>, which is generated from the schemas that validate your requests.</p>
 ${everyOperation(document)}
 ${sections.join('')}
 <section>
 ${headingWithAnchor(2, 'webhooks', 'Webhooks')}${webhooks}</section>
 <section>
-${headingWithAnchor(2, 'errors', 'Errors')}<p>Every refusal is <code>{ "error": { "type", "message", … } }</code>. Branch on <code>type</code>: <code>message</code> is for people, and may change.</p>
+${headingWithAnchor(2, 'errors', 'Errors')}<p>Every error is <code>{ "error": { "type", "message", … } }</code>. Handle errors by <code>type</code>; <code>message</code> is for people and may change.</p>
 ${errors}</section>
 <section>
-${headingWithAnchor(2, 'objects', 'Objects')}<p>What the tables above refer to.</p>
+${headingWithAnchor(2, 'objects', 'Objects')}<p>The objects that the tables above refer to.</p>
 ${objectSections(tables)}</section>
 `;
 }
 
-/** What every operation has in common: the address, the token, the headers. */
+/** The section on address, token and headers, which all operations share. */
 function everyOperation({ info, components }: OpenApi): string {
   const rows = Object.entries(components.headers).map(
     ([name, { description }]) =>
@@ -48,12 +48,12 @@ function everyOperation({ info, components }: OpenApi): string {
   );
   return `<section>
 ${headingWithAnchor(2, 'every-operation', 'Every operation')}${renderText(info.description)}<p>The token is sent as <code>Authorization: Bearer &lt;token&gt;</code>. <code>externalServiceId</code> is the
-UUID of your external service: <a href="#getToken"><code>getToken</code></a> tells it. You may send an <code>X-Request-Id</code> of your own, 1 to 128 of
-<code>A-Z a-z 0-9 _ . : = + / -</code>; it is answered, and kept in the operators’ records.</p>
-<p>The examples take the address of the service and the token from the environment. Their ids are those of the demo data.</p>
+UUID of your external service: <a href="#getToken"><code>getToken</code></a> returns it. You can send your own <code>X-Request-Id</code>, 1 to 128 of
+<code>A-Z a-z 0-9 _ . : = + / -</code>; the response contains it, and operators can find the request by it.</p>
+<p>The examples read the address of the service and the token from environment variables. Their ids are from the demo data.</p>
 ${codeBlock({ language: 'sh', text: 'export BASE_URL=https://partners.example.com\nexport TOKEN=cbp_…' }, 'Variables of the examples')}
-<h3 id="headers">Headers of the answers</h3>
-${scrolledTable('headers of the answers', `<thead><tr><th scope="col">Header</th><th scope="col">Says</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`)}</section>
+<h3 id="headers">Response headers</h3>
+${scrolledTable('response headers', `<thead><tr><th scope="col">Header</th><th scope="col">Meaning</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`)}</section>
 `;
 }
 
@@ -62,7 +62,7 @@ function webhookSection({ webhooks }: OpenApi, tables: FieldTables): string {
   const headers = posts[0]!.parameters ?? [];
   const contents = posts.map((post) => jsonOf(post.requestBody?.content)!);
   const example = Object.values(contents[0]!.examples ?? {})[0]?.value;
-  return `<p>What is sent to your endpoint by <code>POST</code>. The <a href="/docs/webhooks">guide</a> tells how to verify and take them.</p>
+  return `<p>Webhooks are sent to your endpoint with <code>POST</code>. The <a href="/docs/webhooks">guide</a> explains how to verify and process them.</p>
 ${codeBlock({ language: 'json', text: JSON.stringify(example, null, 2) }, 'Example of a webhook')}
 <h3 id="webhook-headers">Headers of a webhook</h3>
 ${tables.ofParameters('headers of a webhook', headers)}
@@ -74,7 +74,7 @@ ${variantTable(
 )}`;
 }
 
-/** While they are written, they may refer to further ones. */
+/** Rendering an object can add references to further objects. */
 function objectSections(tables: FieldTables): string {
   let html = '';
   for (const name of tables.referred) {

@@ -4,51 +4,51 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** PARTNER_REFUSALS_RISEN: 5 times as many refusals in an hour as in those of the 7 days before, and 20 at least. WEBHOOK_ENDPOINT_PAUSED: since it fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. STAMPS_AHEAD: bookings whose stamp lies in the future. */
+/** PARTNER_REFUSALS_RISEN: in one hour, 5 times as many rejected requests as per hour in the 7 days before, and at least 20. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. */
 export type AlertType =
-  /** A partner’s token ends within 7 days. */
+  /** A partner’s token expires within 7 days. */
   | 'API_TOKEN_EXPIRES'
-  /** An operator’s token ends within 7 days. */
+  /** An operator’s token expires within 7 days. */
   | 'OPERATOR_TOKEN_EXPIRES'
-  /** A partner is refused 5 times as often as it used to be. */
+  /** A partner’s requests are rejected 5 times as often as usual. */
   | 'PARTNER_REFUSALS_RISEN'
-  /** A partner sends stamps that lie in the future. */
+  /** A partner sends an externalUpdatedAt in the future. */
   | 'STAMPS_AHEAD'
-  /** An endpoint was paused. */
+  /** A webhook endpoint was paused. */
   | 'WEBHOOK_ENDPOINT_PAUSED';
 
-/** Who can have cancelled a booking. */
+/** Who can cancel a booking. */
 export type Canceller =
-  /** An operator. It stays so until an operator reinstates it. */
+  /** An operator. Only an operator can reinstate the booking. */
   | 'OPERATOR'
-  /** The partner whose it is. */
+  /** The partner that the booking belongs to. */
   | 'PARTNER';
 
-/** What can happen, as the changes feed and webhooks name it. */
+/** The types of changes in the changes feed and in webhooks. */
 export type ChangeType =
-  /** A booking was cancelled, by its partner or by an operator. */
+  /** A booking was cancelled by its partner or by an operator. */
   | 'COURT_BOOKING_CANCELLED'
-  /** A booking was put in. */
+  /** A booking was created. */
   | 'COURT_BOOKING_CREATED'
-  /** A cancelled booking occupies its court again. */
+  /** A cancelled booking was reinstated and occupies its court again. */
   | 'COURT_BOOKING_REINSTATED'
   /** A booking was changed. */
   | 'COURT_BOOKING_UPDATED'
-  /** An operator has set the stamp of a booking back. */
+  /** An operator reset the externalUpdatedAt of a booking. */
   | 'COURT_BOOKING_VERSION_RESET'
   /** A court was added. */
   | 'COURT_CREATED'
   /** A court was closed. */
   | 'COURT_DEACTIVATED'
-  /** A court was renamed, or opened again. */
+  /** A court was renamed or reopened. */
   | 'COURT_UPDATED'
-  /** The partner may book the courts of an organization. */
+  /** The partner can now book the courts of an organization. */
   | 'ORGANIZATION_ACCESS_GRANTED'
-  /** The partner may no longer book the courts of an organization. */
+  /** The partner can no longer book the courts of an organization. */
   | 'ORGANIZATION_ACCESS_REVOKED'
-  /** The partner may name a user of another one. */
+  /** The partner can now name a user of another partner. */
   | 'USER_ACCESS_GRANTED'
-  /** The partner may no longer name a user of another one. */
+  /** The partner can no longer name a user of another partner. */
   | 'USER_ACCESS_REVOKED'
   /** A user was created. */
   | 'USER_CREATED'
@@ -56,47 +56,47 @@ export type ChangeType =
   | 'USER_ERASED'
   /** A user was changed. */
   | 'USER_UPDATED'
-  /** An endpoint was paused. */
+  /** A webhook endpoint was paused. */
   | 'WEBHOOK_ENDPOINT_PAUSED'
-  /** An endpoint was resumed. */
+  /** A webhook endpoint was resumed. */
   | 'WEBHOOK_ENDPOINT_RESUMED';
 
-/** What all of the bookings have in common. */
+/** Conditions that a booking must match. */
 export type CourtBookingFilter = {
-  /** true: only what operators have blocked; false: none of it. Left out: both. */
+  /** True: only blocks by operators. False: no blocks. If omitted, both. */
   blocks?: boolean | null | undefined;
-  /** Active, on this court, and overlapping this time. */
+  /** Only active bookings on this court that overlap this time. */
   conflictsWith?: SlotInput | null | undefined;
   /** Id of a court. */
   courtId?: string | null | undefined;
-  /** The partner’s own id of the booking, 1 to 255 characters. */
+  /** The id of the booking in the partner’s system, 1 to 255 characters. */
   externalCourtBookingId?: string | null | undefined;
-  /** Id of an external service: of a partner. */
+  /** Id of an external service (a partner). */
   externalServiceId?: string | null | undefined;
-  /** Ends after it. */
+  /** Only bookings that end after this time. */
   from?: string | null | undefined;
   /** Id of an organization. */
   organizationId?: string | null | undefined;
-  /** The whole address, in any case; of guests and of users. */
+  /** The complete e-mail address of a guest or user, ignoring case. */
   participantEmail?: string | null | undefined;
-  /** Id of a user who takes part. */
+  /** Id of a user who is a participant. */
   participantUserId?: string | null | undefined;
-  /** Written with a stamp over a day in the future. */
+  /** True: only bookings whose externalUpdatedAt was more than one day in the future when it was written. False: only others. */
   stampAhead?: boolean | null | undefined;
-  /** Only those of which this has become. */
+  /** Only bookings with this status. */
   status?: CourtBookingStatus | null | undefined;
-  /** Starts before it. */
+  /** Only bookings that start before this time. */
   until?: string | null | undefined;
 };
 
-/** ACTIVE takes part in the overlap check; CANCELLED was cancelled by its partner, by an operator, or by both. */
+/** ACTIVE: the booking is included in the overlap check. CANCELLED: its partner, an operator, or both cancelled it. */
 export type CourtBookingStatus =
-  /** It occupies its court. */
+  /** The booking occupies its court. */
   | 'ACTIVE'
-  /** It occupies nothing. */
+  /** The booking no longer occupies its court. */
   | 'CANCELLED';
 
-/** Why something was refused: the codes that REST answers, and those of operators. */
+/** The error types: the codes of REST, and those for operators. */
 export type ErrorType =
   /** no endpoint of alerts has this id */
   | 'alert_endpoint_not_found'
@@ -207,13 +207,13 @@ export type ErrorType =
   /** nothing can be sent to the address of a webhook endpoint; the message says why */
   | 'webhook_url_refused';
 
-/** A gender, as partners give it. */
+/** A gender, as partners send it. */
 export type Gender =
   /** Female. */
   | 'FEMALE'
   /** Male. */
   | 'MALE'
-  /** Neither, or not told. */
+  /** Another gender, or not disclosed. */
   | 'OTHER';
 
 /** A sport. */
@@ -229,44 +229,44 @@ export type MainSportType =
   /** Tennis. */
   | 'TENNIS';
 
-/** VIEWER reads; SUPPORT also steps in on bookings and users; ADMIN changes everything. */
+/** VIEWER can read. SUPPORT can also change bookings and users. ADMIN can change everything. */
 export type OperatorRole =
-  /** Everything. */
+  /** Full access. */
   | 'ADMIN'
-  /** Reads, and steps in on bookings and users. */
+  /** Read access, and changes to bookings and users. */
   | 'SUPPORT'
-  /** Reads. */
+  /** Read access. */
   | 'VIEWER';
 
-/** A participant: exactly one of userId, email and erased. */
+/** A participant. Set exactly one of userId, email and erased. */
 export type ParticipantInput = {
-  /** An e-mail address, kept in lower case. */
+  /** An e-mail address, stored in lower case. */
   email?: string | null | undefined;
-  /** A participant who was erased, as a booking shows it. Only true is accepted. */
+  /** True for a participant who was erased. False is not accepted. */
   erased?: boolean | null | undefined;
-  /** Id of a user, not the one in the partner’s system. */
+  /** Id of a user. Not the id in the partner’s system. */
   userId?: string | null | undefined;
 };
 
-/** An operation of the partner interface; none: no operation has that path and method. */
+/** An operation of the partner interface. none: no operation matches the path and method. */
 export type PartnerOperation =
-  /** Puts and cancels many bookings. */
+  /** Creates, updates and cancels many bookings. */
   | 'batchCourtBookings'
-  /** Cancels a booking: its slot is free, and the partner's updates answer version_conflict. */
+  /** Cancels a booking. Its time becomes free, and the partner’s updates return version_conflict. */
   | 'cancelCourtBooking'
-  /** Creates a user for an external service, by the rules of the REST operation. */
+  /** Creates a user for an external service. The rules of the REST operation apply. */
   | 'createUser'
-  /** Erases a user: name, address, birthday and all else that is known of the person, and every copy of it. Bookings stay, with a participant of whom nothing is known. This cannot be undone. */
+  /** Erases all personal data of a user, including name, e-mail address, birthday and every copy. Bookings are kept with an anonymous participant. This cannot be undone. */
   | 'eraseUser'
   /** Reads a booking. */
   | 'getCourtBooking'
   /** Reads when a court is occupied. */
   | 'getCourtOccupancy'
-  /** Asks what the token may do. */
+  /** Reads the permissions of the token. */
   | 'getToken'
   /** Reads a user. */
   | 'getUser'
-  /** Finds a user by the partner’s own id. */
+  /** Finds a user by the id in the partner’s system. */
   | 'getUserByExternalId'
   /** Reads the changes feed. */
   | 'listChanges'
@@ -278,97 +278,97 @@ export type PartnerOperation =
   | 'listUsers'
   /** Lists webhook endpoints. */
   | 'listWebhookEndpoints'
-  /** No operation has that path and method. */
+  /** No operation matches the path and method. */
   | 'none'
-  /** Changes what is known of a user: a field that is left out stays, null clears it. The former address and the former external id are free. */
+  /** Updates a user. Omitted fields are not changed, and null clears a field. The former e-mail address and external id can be used again. */
   | 'updateUser'
-  /** Creates or updates a booking for an external service, by the rules of the REST operation. */
+  /** Creates or updates a booking for an external service. The rules of the REST operation apply. */
   | 'upsertCourtBooking';
 
 /** A hand. */
 export type PlayingHand =
-  /** The left one. */
+  /** Left. */
   | 'LEFT'
-  /** The right one. */
+  /** Right. */
   | 'RIGHT';
 
-/** How fast requests may come. */
+/** A rate limit. */
 export type RateLimitInput = {
-  /** At once: at least requestsPerSecond. */
+  /** Maximum number of requests in a burst, at least requestsPerSecond. */
   burst: number;
-  /** Sustained. */
+  /** Sustained requests per second. */
   requestsPerSecond: number;
 };
 
-/** What an API token allows. */
+/** A permission of an API token. */
 export type Scope =
-  /** Reads bookings, courts and changes. */
+  /** Read bookings, courts and changes. */
   | 'COURT_BOOKING_READ'
-  /** Puts, cancels and batches bookings; reads them, too. */
+  /** Create, update, cancel and read bookings, also in batches. */
   | 'COURT_BOOKING_WRITE'
-  /** Reads users. */
+  /** Read users. */
   | 'USER_READ'
-  /** Creates, changes and erases users; reads them, too. */
+  /** Create, change, erase and read users. */
   | 'USER_WRITE';
 
-/** A time on a court. */
+/** A court and a time range. */
 export type SlotInput = {
   /** Id of a court. */
   courtId: string;
-  /** The first instant that is no longer occupied. */
+  /** End of the booking, exclusive. */
   endDate: string;
-  /** The first instant that is occupied. */
+  /** Start of the booking, inclusive. */
   startDate: string;
 };
 
-/** What an upsert of a booking would do. */
+/** The result of an upsert of a booking. */
 export type UpsertOutcome =
-  /** A new booking is written. */
+  /** A new booking is created. */
   | 'CREATED'
-  /** Nothing is written; errorType says why. */
+  /** The request is rejected. See errorType. */
   | 'REFUSED'
-  /** It is stored just so already: nothing is written. */
+  /** The stored booking is identical. Nothing is written. */
   | 'REPLAYED'
   /** The stored booking is replaced. */
   | 'UPDATED';
 
-/** ERASED: nothing is known of the person any more. */
+/** ERASED: the personal data was erased. */
 export type UserStatus =
-  /** As it should be. */
+  /** It is active. */
   | 'ACTIVE'
-  /** Nothing is known of the person any more. */
+  /** The personal data was erased. */
   | 'ERASED';
 
-/** PENDING: it is to be sent, or sent again. DELIVERED: it was answered with 200 to 299. FAILED: it was given up after its last attempt. */
+/** PENDING: the next attempt is pending. DELIVERED: the response had a status from 200 to 299. FAILED: abandoned after the last attempt. */
 export type WebhookDeliveryStatus =
-  /** It was taken. */
+  /** Delivered successfully. */
   | 'DELIVERED'
-  /** It was given up. */
+  /** Abandoned after the last attempt. */
   | 'FAILED'
-  /** It is still to be sent, or to be tried again. */
+  /** The next attempt is pending. */
   | 'PENDING';
 
-/** PAUSED: nothing is sent; what happens meanwhile waits. */
+/** PAUSED: nothing is sent, and new changes are queued. */
 export type WebhookEndpointStatus =
-  /** As it should be. */
+  /** It is active. */
   | 'ACTIVE'
-  /** Nothing is sent; what happens waits. */
+  /** Nothing is sent. New changes are queued. */
   | 'PAUSED';
 
-/** OPERATOR: by pauseWebhookEndpoint, until it is resumed. FAILING: it has failed for 5 days; it is tried hourly, and resumes by itself. GONE: it has answered 410; until it is resumed. */
+/** OPERATOR: paused with pauseWebhookEndpoint until it is resumed. FAILING: it failed for 5 days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed. */
 export type WebhookPauseReason =
   /** It has failed for too long. */
   | 'FAILING'
-  /** It has answered 410. */
+  /** It responded with 410. */
   | 'GONE'
-  /** An operator has paused it, and is to resume it. */
+  /** An operator paused it. It stays paused until an operator resumes it. */
   | 'OPERATOR';
 
-/** HMAC_SHA256: by a secret that both sides know (v1). ED25519: by a key pair; the receiver has only the public key (v1a). */
+/** HMAC_SHA256: a secret that both sides know (v1). ED25519: a key pair; the receiver has only the public key (v1a). */
 export type WebhookSignature =
-  /** By a key of which the partner has the public half. */
+  /** Signed with a private key. The partner has the public key. */
   | 'ED25519'
-  /** By a secret that the partner has, too. */
+  /** Signed with a secret that is shared with the partner. */
   | 'HMAC_SHA256';
 
 export type WhoAmIQueryVariables = Exact<{ [key: string]: never; }>;

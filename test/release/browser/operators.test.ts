@@ -41,10 +41,10 @@ const paths = () => [
 describe('pages of operators', () => {
   it('on a fresh installation say what will show up here', async () => {
     const html = await htmlOf('/operators');
-    expect(html).toContain('No partner has sent anything in this time.');
-    expect(html).toContain('Nothing is booked around today.');
-    expect(html).toContain('No endpoint fails.');
-    expect(await htmlOf('/operators/calendar')).toContain('There is no club yet.');
+    expect(html).toContain('No requests in this period.');
+    expect(html).toContain('No bookings from last week to the next days.');
+    expect(html).toContain('<h3>Failing webhooks</h3>\n<p class="well">None</p>');
+    expect(await htmlOf('/operators/calendar')).toContain('No clubs yet.');
   });
 
   it('show nothing to whoever is not signed in: a browser is led to sign in and back, a program is refused', async () => {
@@ -155,7 +155,7 @@ describe('pages of operators', () => {
     const berlin = await htmlOf(
       `/operators/calendar?courtId=${world.courts.centre.id}&date=2027-03-27&days=7&timeZone=Europe/Berlin`,
     );
-    expect(berlin.match(/clocks are changed: 23 hours/g)).toHaveLength(1);
+    expect(berlin.match(/clock change: 23 hours/g)).toHaveLength(1);
   });
 
   it('a block is drawn as one, with its reason, also in the list', async () => {

@@ -8,7 +8,7 @@ import type { List } from './list.ts';
 import { courtBookingOrders } from './orders.ts';
 import type { Groups, RowSet } from './row-set.ts';
 
-/** What court bookings have in common; instants in ISO 8601, the address in lower case. */
+/** Conditions that a booking must match. Instants in ISO 8601, the e-mail address in lower case. */
 export interface CourtBookingFilter {
   courtId?: string | undefined;
   organizationId?: string | undefined;
@@ -16,19 +16,18 @@ export interface CourtBookingFilter {
   externalCourtBookingId?: string | undefined;
   participantUserId?: string | undefined;
   participantEmail?: string | undefined;
-  /** Ends after it. */
+  /** Ends after this time. */
   from?: string | undefined;
-  /** Starts before it. */
+  /** Starts before this time. */
   until?: string | undefined;
   active?: boolean | undefined;
   stampAhead?: boolean | undefined;
-  /** Of the external service of operators, or of any other. */
+  /** True: only blocks by operators. False: no blocks. */
   blocks?: boolean | undefined;
-  /** Active, and overlapping this time on this court. */
+  /** Active, on this court, and overlapping this time. */
   conflictsWith?: { courtId: string; startDate: string; endDate: string } | undefined;
 }
 
-/** The court bookings that a filter describes. */
 export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking> {
   const { courtId, externalServiceId, externalCourtBookingId, from, until } = filter;
   const isOfAnyService = externalCourtBookingId !== undefined && externalServiceId === undefined;
@@ -42,7 +41,7 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.participantEmail !== undefined) conditions.push(idIn(addressed(filter.participantEmail)));
   if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
-  // Written out: a bound value could not be served by an index of the few only.
+  // A literal, because a bound value could not use the partial indexes.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
   if (filter.stampAhead !== undefined)
     conditions.push(filter.stampAhead ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
@@ -58,7 +57,10 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   };
 }
 
-/** A range of time alone goes by days; with a filter that leaves little, it is a condition of what is left. */
+/**
+ * A time range without selective filters is searched by days. With a selective filter, it is a condition on the
+ * remaining rows.
+ */
 function groupsOf(filter: CourtBookingFilter): Groups | undefined {
   const { organizationId, from, until, active, stampAhead, blocks, ...others } = filter;
   if (organizationId !== undefined) {
@@ -77,10 +79,10 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
 }
 
 /**
- * In which parts they are found when they are sorted, without an index for it, which each upsert would pay for: the index
- * of days is in the order of starts but for what is within a day, and each service's bookings are in the order of updates.
+ * The parts in which sorted bookings are found without extra indexes, which would slow down each upsert. The index of
+ * days is in the order of starts, except within a day. Each service's bookings are in the order of updates.
  *
- * Where a filter leaves little, all that it leaves is sorted: what a court, an organization or a person has.
+ * With a selective filter (court, organization or person), all matching rows are sorted.
  */
 function partsOf(
   filter: CourtBookingFilter,
@@ -96,7 +98,7 @@ function partsOf(
     stampAhead === true || blocks === true || Object.values(others).some((value) => value !== undefined);
   if (isLittle) return { START_DATE: [{ conditions }], UPDATED_AT: [{ conditions }] };
 
-  // Each service has an index of its active ones, and one of its cancelled ones.
+  // Each service has one index of active bookings and one of cancelled bookings.
   const ofServices: Groups | undefined =
     externalServiceId === undefined
       ? { ids: sql`select s.id from external_services s`, condition: sql`t.external_service_id = g.id` }
@@ -122,7 +124,7 @@ function partsOf(
   };
 }
 
-/** There are few services, and each of them knows its ids. */
+/** There are few services, and each has an index of its ids. */
 function ofAnyService(externalCourtBookingId: string): Sql {
   return sql`select b.id from external_services s
              join court_bookings b on b.external_service_id = s.id
@@ -133,7 +135,7 @@ function named(userId: string): Sql {
   return sql`select court_booking_id from court_booking_participants where user_id = ${userId}`;
 }
 
-/** A guest, or a user, of this address: two indexes, and no row that has nothing to do with it. */
+/** Guests and users with this address. Uses two indexes, and reads no other rows. */
 function addressed(email: string): Sql {
   return sql`select court_booking_id from court_booking_participants where email = ${email}
              union

@@ -1,7 +1,7 @@
 import { allOf, type Sql, sql } from '../sql.ts';
 import type { Groups } from './row-set.ts';
 
-/** The day of an instant, as the index `court_bookings_start_day_court_index` has that of the start. */
+/** The day of an instant, in the form that the index `court_bookings_start_day_court_index` uses. */
 export function dayOf(instant: Sql): Sql {
   return sql`(${instant} at time zone 'UTC')::date`;
 }
@@ -9,16 +9,16 @@ export function dayOf(instant: Sql): Sql {
 const startDay = dayOf(sql`t.start_date`);
 
 /**
- * Court bookings by the day on which they start, in UTC: of a range of time, only its days are looked at. In the order
- * of ids alone an old range would be found after all that is newer; by time alone a long one would be sorted whole.
+ * Court bookings by the day of their start, in UTC. A query for a time range only reads its days. In the order of ids,
+ * an old range would be found only after all newer rows. In the order of time, a long range would be sorted completely.
  *
- * A booking of more than a day may have begun before the first of them: those are few, and looked at beside.
+ * A booking of more than one day may begin before the first day. These are few, and are searched separately.
  */
 export function daysOf(from: string | undefined, until: string | undefined): Groups {
   const { first, last } = edgesOf(from, until);
   const isBeforeEnd = last ? sql`d.id < ${last}` : sql`d.id is not null`;
   return {
-    // From one day that has bookings to the next, each by one look into the index.
+    // Jumps from one day with bookings to the next, with one index lookup each.
     ids: sql`with recursive d (id) as (
         (select ${startDay} from court_bookings t where ${first ? sql`${startDay} >= ${first}` : sql`true`}
          order by ${startDay} limit 1)
@@ -31,7 +31,7 @@ export function daysOf(from: string | undefined, until: string | undefined): Gro
   };
 }
 
-/** The same as conditions: of the days, and of the few bookings that may have begun before them. */
+/** The same as conditions: the days, and the few bookings that may begin before them. */
 export function withinDays(
   from: string | undefined,
   until: string | undefined,
@@ -46,7 +46,7 @@ export function withinDays(
 
 function edgesOf(from: string | undefined, until: string | undefined): { first?: Sql; last?: Sql } {
   return {
-    // A day earlier: what began then may end within the range.
+    // One day earlier, because bookings of that day may end within the range.
     ...(from === undefined ? {} : { first: dayOf(sql`(${from}::timestamptz - interval '1 day')`) }),
     ...(until === undefined ? {} : { last: dayOf(sql`${until}::timestamptz`) }),
   };

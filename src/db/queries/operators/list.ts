@@ -10,19 +10,19 @@ import { sortedBy, sortedPageOf } from './sorted-page.ts';
 /** Some rows of a table. */
 export interface List<Entity> extends RowSet {
   entity: EntityClass<Entity>;
-  /** What it can be sorted by. */
+  /** The orders that the list can be sorted by. */
   orders?: Orders;
-  /** By the name of an order: the parts in which its rows are found then, each in one of them. Left out: as a whole. */
+  /** By order name: the parts that together contain all rows. By default the list is one part. */
   parts?: Readonly<Record<string, readonly RowSet[]>>;
 }
 
-/** A query of the rows of a page; they come as they were found, to be put in the order of `orderOf`. */
+/** A query for the rows of a page. They are unordered; sort them by `orderOf`. */
 export function pageOf<Entity>(list: List<Entity>, table: Table, page: Page): Sql {
   const key = keyOf(list, page);
   if (key) return sortedPageOf(list.parts?.[page.by!] ?? [list], table, key, page);
   const { order, after, before, limit } = page;
   const [above, below] = order === 'asc' ? [after, before] : [before, after];
-  // At least one, since only statements that have parameters are prepared.
+  // At least one parameter, because only statements with parameters are prepared.
   const bounds = [sql`t.id < ${below?.id ?? lastId}`, ...(above ? [sql`t.id > ${above.id}`] : [])];
   return selectFirstRows(list, raw(table.name), bounds, { order: byId(page), columns: raw('t.id'), limit });
 }
@@ -33,7 +33,7 @@ export function orderOf<Entity>(list: List<Entity>, table: Table, page: Page): S
   return key ? sortedBy(table, key, page) : byId(page);
 }
 
-/** What a page is sorted by; null: by ids. */
+/** The sort key of a page; null for ids. */
 export function keyOf<Entity>({ orders }: List<Entity>, { by }: Pick<Page, 'by'>) {
   return (by === undefined ? null : orders?.[by]) ?? null;
 }
@@ -42,10 +42,10 @@ function byId({ order, backwards = false }: Page): Sql {
   return raw(`t.id ${(order === 'asc') === backwards ? 'desc' : 'asc'}`);
 }
 
-/** Of a list that has more, it is only told that it has more. */
+/** Longer lists only report that they have more rows. */
 export const maxCounted = 10_000;
 
-/** A query of how many rows a list has: at most one more than are counted. */
+/** A query for the number of rows. It counts at most one more than the limit. */
 export function countOf<Entity>({ conditions, groups }: List<Entity>, table: Sql): Sql {
   const end = raw(`limit ${maxCounted + 1}`);
   const of = (condition: Sql[]) =>

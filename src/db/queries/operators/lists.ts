@@ -30,12 +30,12 @@ import {
   webhookEndpointOrders,
 } from './orders.ts';
 
-/** Organizations, by a part of the name. */
+/** Organizations, filtered by part of the name. */
 export function organizationList(name: string | undefined): List<Organization> {
   return { entity: Organization, orders: organizationOrders, conditions: nameContains(name) };
 }
 
-/** External services, by a part of the name; without that of operators, who are no partner. */
+/** External services, filtered by part of the name. Excludes the external service of operators, which is not a partner. */
 export function externalServiceList(name: string | undefined): List<ExternalService> {
   return {
     entity: ExternalService,
@@ -44,12 +44,12 @@ export function externalServiceList(name: string | undefined): List<ExternalServ
   };
 }
 
-/** Which external services are a partner's. */
+/** The condition that an external service is a partner. */
 export function ofPartner(): Sql {
   return sql`t.id <> ${operatorsService.id}`;
 }
 
-/** Courts, of an organization and by a part of the name. */
+/** Courts, filtered by organization and part of the name. */
 export function courtList(organizationId: string | undefined, name: string | undefined): List<Court> {
   return {
     entity: Court,
@@ -58,22 +58,20 @@ export function courtList(organizationId: string | undefined, name: string | und
   };
 }
 
-/** Operators, revoked ones too; or those whose token is good now and ends before a time. */
+/** Operators, including revoked ones. With `expiresBefore`, only those with a valid token that expires before that time. */
 export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
   return { entity: Operator, orders: operatorOrders, conditions: endsBefore(expiresBefore) };
 }
 
-/** Queries that operators have saved. */
 export function savedQueryList(): List<SavedQuery> {
   return { entity: SavedQuery, orders: savedQueryOrders, conditions: [] };
 }
 
-/** Where alerts are sent. */
 export function alertEndpointList(): List<AlertEndpoint> {
   return { entity: AlertEndpoint, orders: recordOrders, conditions: [] };
 }
 
-/** Alerts; the open ones are those whose cause is still there. */
+/** Alerts. An alert is open while its cause persists. */
 export function alertList({
   type,
   open,
@@ -91,7 +89,7 @@ export function alertList({
   };
 }
 
-/** API tokens; by their end and their last use, only those that are good now. */
+/** API tokens. Filters by expiry and last use only return valid tokens. */
 export function apiTokenList({
   externalServiceId,
   expiresBefore,
@@ -120,7 +118,7 @@ function endsBefore(at: string | undefined): Sql[] {
     : [sql`t.revoked_at is null and t.expires_at > now() and t.expires_at < ${at}`];
 }
 
-/** Users; the address in lower case. */
+/** Users. The e-mail address must be in lower case. */
 export function userList({
   email,
   managedById,
@@ -142,7 +140,6 @@ export function userList({
   };
 }
 
-/** Who changed what. */
 export function auditEventList({
   subjectId,
   actorId,
@@ -159,18 +156,18 @@ export function auditEventList({
     orders: recordOrders,
     conditions: [
       ...equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
-      // What was read would stand between what was changed.
+      // Excluded by default, because queries would hide the changes.
       ...(action === undefined ? [sql`t.action <> 'runQuery'`] : []),
     ],
   };
 }
 
-/** What partners' requests have in common; instants in ISO 8601. */
+/** Conditions that a partner request must match. Instants in ISO 8601. */
 export interface PartnerRequestFilter {
-  /** Ours, or the caller's. */
+  /** Assigned by the service, or sent by the caller. */
   requestId?: string | undefined;
   externalServiceId?: string | undefined;
-  /** Of the path, where it is not that of the token. */
+  /** The external service in the path, if it differs from that of the token. */
   pathExternalServiceId?: string | undefined;
   apiTokenId?: string | undefined;
   externalId?: string | undefined;
@@ -178,12 +175,11 @@ export interface PartnerRequestFilter {
   errorType?: string | undefined;
   status?: number | undefined;
   failed?: boolean | undefined;
-  /** Answered at it or later; before it. */
+  /** Time range of the response, `from` inclusive, `to` exclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** What partners sent. */
 export function partnerRequestList({
   requestId,
   status,
@@ -194,7 +190,7 @@ export function partnerRequestList({
 }: PartnerRequestFilter): List<PartnerRequest> {
   const either = sql`select id from partner_requests where request_id = ${requestId}
                      union select id from partner_requests where caller_request_id = ${requestId}`;
-  // Statuses are written out: a bound value could not be served by an index of some of them only.
+  // Statuses are literals, because a bound value could not use a partial index.
   const conditions = equal({
     external_service_id: equals.externalServiceId,
     path_external_service_id: equals.pathExternalServiceId,
@@ -212,14 +208,14 @@ export function partnerRequestList({
 }
 
 /**
- * The id of a request that is answered at a time lies within a minute of it: that is longer than any is under way. So a
- * range of time is one of ids, which lists are in the order of.
+ * The id of a request is from at most one minute before or after its response, because no request takes longer. So a
+ * time range becomes a range of ids, which is the order of the list.
  */
 function idNear(at: string, side: '-' | '+'): Sql {
   return sql`${raw(databaseFunctions().schema)}.first_id_of(${at}::timestamptz ${raw(side)} interval '1 minute')`;
 }
 
-/** Webhook endpoints: there are at most twenty of a service, so what has no index is read as a whole. */
+/** Webhook endpoints. A service has at most twenty, so conditions without an index are acceptable. */
 export function webhookEndpointList({
   externalServiceId,
   isPaused,
@@ -239,7 +235,7 @@ export function webhookEndpointList({
 
 const outcome = raw(deliveryOutcome('t.'));
 
-/** Deliveries of an endpoint; the id is that of the change. */
+/** Deliveries of an endpoint. The id is that of the change. */
 export function webhookDeliveryList({
   webhookEndpointId,
   id,
@@ -250,7 +246,7 @@ export function webhookDeliveryList({
   status?: DeliveryStatus | undefined;
 }): List<WebhookDelivery> {
   const ofEndpoint = equal({ endpoint_id: webhookEndpointId, id });
-  // Each status has an index of its own.
+  // Each status has its own index.
   const withStatus = (one: DeliveryStatus) => [
     ...ofEndpoint,
     one === 'PENDING' ? sql`t.due_at is not null` : sql`t.due_at is null and ${outcome} = ${one}`,

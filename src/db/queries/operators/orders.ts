@@ -1,14 +1,14 @@
 import { type Sql, sql } from '../sql.ts';
 
-/** What a list can be sorted by, under the names of the schema; null: its ids, which are in the order of time. */
+/** The sort keys of a list by their names in the schema. Null means ids, which are in the order of time. */
 export type Orders = Readonly<Record<string, SortKey | null>>;
 
-/** What rows are sorted by; those of the same value by their ids. Rows that have none stand last, in either direction. */
+/** A sort key. Rows with the same value are sorted by id. Rows without a value come last in both directions. */
 export interface SortKey {
-  /** Names of `Row`; a cursor holds them. */
+  /** Names of `Row`. A cursor contains their values. */
   columns: readonly string[];
   type: 'text' | 'timestamptz';
-  /** What is compared, made of the columns: of a row, or of a cursor. */
+  /** The value to compare, from the columns of a row or a cursor. */
   value: (...columns: Sql[]) => Sql;
   isNullable: boolean;
 }
@@ -20,7 +20,7 @@ const time = (column: string, isNullable = false): SortKey => ({
   isNullable,
 });
 
-/** In lower case, by the codes of its characters: the same in every database, whatever its locale is. */
+/** In lower case, by code points, so the order does not depend on the database's locale. */
 const name: SortKey = {
   columns: ['name'],
   type: 'text',
@@ -28,7 +28,7 @@ const name: SortKey = {
   isNullable: false,
 };
 
-// Where no index is named, there is so little that it is sorted as a whole.
+// Lists without a named index are short enough to sort completely.
 export const organizationOrders = { CREATED_AT: null, NAME: name };
 export const courtOrders = { CREATED_AT: null, NAME: name };
 export const externalServiceOrders = { CREATED_AT: null, NAME: name };
@@ -47,26 +47,26 @@ export const webhookEndpointOrders = {
 
 export const userOrders = {
   CREATED_AT: null,
-  /** As `users_last_name_index` has it. Who is erased has none. */
+  /** Uses `users_last_name_index`. Erased users have no name. */
   NAME: {
     columns: ['lastName', 'firstName'],
     type: 'text',
     value: (last, first) => sql`lower(${last!} || ' ' || ${first!})`,
     isNullable: true,
   },
-  /** As `users_email_prefix_index` has it. */
+  /** Uses `users_email_prefix_index`. */
   EMAIL: { columns: ['email'], type: 'text', value: (email) => email!, isNullable: true },
 } satisfies Orders;
 
-/** How they are found without indexes of their own: `partsOf` of court-booking-list.ts. */
+/** Sorted without extra indexes; see `partsOf` in court-booking-list.ts. */
 export const courtBookingOrders = {
   CREATED_AT: null,
   START_DATE: time('startDate'),
   UPDATED_AT: time('updatedAt'),
 };
 
-/** As `webhook_deliveries_due_index` has what is due. */
+/** Uses `webhook_deliveries_due_index`. */
 export const webhookDeliveryOrders = { CREATED_AT: null, DUE_AT: time('dueAt', true) };
 
-/** Of what is written once: the time. */
+/** For rows that never change. */
 export const recordOrders = { CREATED_AT: null };

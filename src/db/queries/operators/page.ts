@@ -1,19 +1,18 @@
-/** A part of a list, in an order. */
 export interface Page {
-  /** The name of one of the orders of the list; left out: that of ids, which is the order of time. */
+  /** The name of an order of the list. Default: ids, which are in the order of time. */
   by?: string | undefined;
   order: 'asc' | 'desc';
   /** From the end of the list: the last row first. */
   backwards?: boolean;
-  /** Only what follows this place, or goes before it. */
+  /** Only rows after this position. */
   after?: PagePosition | undefined;
   before?: PagePosition | undefined;
   limit: number;
 }
 
-/** Where a row stands in a list. */
+/** The position of a row in a list. */
 export interface PagePosition {
   id: string;
-  /** Of the columns by which the list is sorted. */
+  /** Values of the columns that the list is sorted by. */
   values: readonly (string | null)[];
 }

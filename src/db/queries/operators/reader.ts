@@ -9,8 +9,8 @@ import { RowWriter } from './select-rows.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * Reads plain rows for one answer, with all that is related to them in one statement. Entities are for changing: to make
- * one of each row of a page cost more than everything else that a page takes.
+ * Reads plain rows with all related rows in one statement. Entities are for changes: creating one for each row of a
+ * page cost more than everything else in reading it.
  */
 export class Reader {
   readonly #database: Database;
@@ -22,9 +22,9 @@ export class Reader {
   }
 
   /**
-   * A page of a list.
+   * Reads a page of a list.
    *
-   * @throws ApiError `service_unavailable`, as `Database.read`.
+   * @throws ApiError `service_unavailable`, like `Database.read`.
    */
   async page<Entity>(list: List<Entity>, page: Page, selection: Selection): Promise<Row<Entity>[]> {
     const table = tableOf(this.#database.orm, list.entity);
@@ -33,7 +33,7 @@ export class Reader {
     return this.#select(list.entity, rows, order, selection, isForItsValues);
   }
 
-  /** How many rows a list has; null where there are more than are counted. */
+  /** Returns the number of rows in a list; null if it is above the limit for counting. */
   async count<Entity>(list: List<Entity>): Promise<number | null> {
     const { name } = tableOf(this.#database.orm, list.entity);
     const prefix = list.conditions.length > 0 || list.groups ? raw(plannedForItsValues) : sql``;
@@ -41,7 +41,7 @@ export class Reader {
     return row!.count > maxCounted ? null : row!.count;
   }
 
-  /** The row with this id; null where there is none. */
+  /** Returns the row with this id; null if it does not exist. */
   async byId<Entity>(
     entity: EntityClass<Entity>,
     id: string,
@@ -52,12 +52,12 @@ export class Reader {
     return (await this.#select(entity, row, sql`t.id asc`, selection))[0] ?? null;
   }
 
-  /** The first row of a list; null where it has none. */
+  /** Returns the first row of a list; null if the list is empty. */
   async first<Entity>(list: List<Entity>, selection: Selection): Promise<Row<Entity> | null> {
     return (await this.page(list, { order: 'desc', limit: 1 }, selection))[0] ?? null;
   }
 
-  /** Whatever a query answers that is planned for its values. */
+  /** Runs a query that is planned for its values. */
   query<Result>(query: Sql): Promise<Result[]> {
     return this.#rows(sql`${raw(plannedForItsValues)}${query}`);
   }

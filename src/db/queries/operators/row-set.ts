@@ -2,38 +2,41 @@ import { allOf, raw, type Sql, sql } from '../sql.ts';
 
 /** Some rows of a table. */
 export interface RowSet {
-  /** Of the table `t`. */
+  /** Conditions on the table `t`. */
   conditions: readonly Sql[];
   groups?: Groups | undefined;
-  /** Of the value that they are sorted by, what an index keeps them in the order of: coarser, as the day of a time is. */
+  /** The index order for a sort value: a coarser value, such as the day of a time. */
   presorted?: ((value: Sql) => Sql) | undefined;
-  /** Where the value that they are sorted by may be missing: all of these rows have one, or none has. */
+  /** For a nullable sort value: true if all of these rows have one, false if none has. */
   hasValue?: boolean;
 }
 
 /**
- * Where the rows lie in groups, each of which an index keeps in the order of the list: a page reads the first of each
- * group, and then no more than a page of those groups that begin first, however many rows there are.
+ * Rows in groups, where an index has each group in the order of the list. A page reads the first row of each group, and
+ * then at most one page of groups, however many rows exist.
  */
 export interface Groups {
-  /** A query of one column `id`. */
+  /** A query with one column `id`. */
   ids: Sql;
-  /** Which rows of `t` are of the group `g.id`. */
+  /** The condition for rows of `t` in the group `g.id`. */
   condition: Sql;
-  /** Which rows, that are in no group, belong to the list as well. */
+  /** The condition for rows of the list that are in no group. */
   beside?: Sql | undefined;
 }
 
 interface First {
-  /** What the rows `t` are sorted by, and the columns of which that is made, the id among them. */
+  /** The order of the rows `t`, and its columns, including the id. */
   order: Sql;
   columns: Sql;
   limit: number;
-  /** Whether an index may have all that is looked at: then the ids are found first, and no more rows than a page has. */
+  /**
+   * True if an index may contain all columns that are read. Then the ids are found first, and only the rows of the page
+   * are read.
+   */
   idsFirst?: boolean;
 }
 
-/** A query of the first rows of a part, of those within some bounds. */
+/** A query for the first rows of a part, within bounds. */
 export function selectFirstRows(
   { conditions, groups }: RowSet,
   table: Sql,

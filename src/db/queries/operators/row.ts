@@ -16,14 +16,14 @@ type ColumnValue<Value> =
   | (null extends Value ? null : never);
 
 /**
- * A row of an entity's table as it is read: its columns as they are, a reference as the id it holds. What no answer
- * shows is left out: hashes of secrets.
+ * A row of an entity's table. Columns are unchanged, and a reference is its id. Hashes of secrets are excluded, because
+ * no response contains them.
  */
 export type Row<Entity> = {
   readonly [Name in keyof Entity as ColumnName<Name, Entity[Name]>]: ColumnValue<Entity[Name]>;
 };
 
-/** What statements need to know of an entity. */
+/** The table of an entity, for statements. */
 export interface Table {
   /** Quoted. */
   name: string;
@@ -33,7 +33,6 @@ export interface Table {
 
 const known = new WeakMap<MikroORM, Map<unknown, Table>>();
 
-/** The table of an entity, as the entity says it. */
 export function tableOf<Entity>(orm: MikroORM, entity: EntityClass<Entity>): Table {
   let tables = known.get(orm);
   if (!tables) {

@@ -2,7 +2,7 @@ import { nameContains } from '../conditions.ts';
 import { allOf, raw, type Sql, sql } from '../sql.ts';
 import { ofPartner } from './lists.ts';
 
-/** The tables whose rows have an id of their own, by the name of their entity. */
+/** The tables whose rows have an id, by entity name. */
 export const nodeTables = {
   Organization: 'organizations',
   Court: 'courts',
@@ -17,10 +17,10 @@ export const nodeTables = {
 } as const;
 export type NodeName = keyof typeof nodeTables;
 
-/** Of each kind. */
+/** Per type. */
 const maxFound = 10;
 
-/** A query of what has an id: `name` of the entity, and `id`. */
+/** A query for the object with an id. Returns `name` (of the entity) and `id`. */
 export function withId(id: string): Sql {
   return unionOf(
     Object.entries(nodeTables).map(
@@ -30,10 +30,11 @@ export function withId(id: string): Sql {
 }
 
 /**
- * A query of what a text may be: a part of a name, the beginning of an address or of somebody's name, an id in a partner's
- * system, a request id; ten of each at most. Each way has an index, but for the few that are read as a whole.
+ * A query for the objects that a text can identify: part of a name, the beginning of an e-mail address or a person's
+ * name, an id in a partner's system, or a request id. At most ten per type. Each search uses an index, except on small
+ * tables.
  *
- * @param id the text, where it is a UUID
+ * @param id the text, if it is a UUID
  */
 export function matching(text: string, id: string | undefined): Sql {
   const found = (name: NodeName, ids: Sql) =>

@@ -12,40 +12,40 @@ interface SelectedRow {
   [entityName]?: string;
 }
 
-/** What was selected with a row: a row or null, or rows. */
+/** Returns the relation selected with a row: a row or null, or rows. */
 export function relatedOf(row: object, key: string): unknown {
   const all = (row as SelectedRow)[related];
   if (!all || !(key in all)) throw new Error(`${key} was not selected`);
   return all[key];
 }
 
-/** Which entity a row is of that was selected as one of several. */
+/** Returns the entity of a row that was selected from one of several tables. */
 export function entityNameOf(row: object): string | undefined {
   return (row as SelectedRow)[entityName];
 }
 
-/** Says of a row which entity it is of. */
+/** Records the entity of a row. */
 export function named<SomeRow extends object>(row: SomeRow, { name }: { name: string }): SomeRow {
   return Object.assign(row, { [entityName]: name });
 }
 
-/** A value of a statement, and what makes of its JSON what it stands for. */
+/** A value of a statement, and how to convert its JSON. */
 interface Value {
   expression: string;
   read: (json: never) => unknown;
 }
 
 interface Values extends Value {
-  /** What the expression needs joined to the table. */
+  /** The joins that the expression needs. */
   joins: string;
 }
 
 /**
- * Writes how to select rows with all that is related to them, in one statement: a row becomes a JSON array of its values,
- * and a related row one of its own within it. To read a page as one value costs the service a third of what reading rows
- * and columns does, by a statement for each level.
+ * Writes one statement that selects rows with all related rows. A row becomes a JSON array of its values, and a related
+ * row an array within it. Reading a page as one value costs the service a third of reading rows and columns with one
+ * statement per level.
  *
- * Nothing in it comes from anybody: it is made of the names of entities, and of sizes.
+ * The text contains no input: only names of entities, and sizes.
  */
 export class RowWriter {
   readonly #orm: MikroORM;
@@ -56,12 +56,12 @@ export class RowWriter {
     this.#orm = orm;
   }
 
-  /** Whether what was written has a place in it: the next one will be another, so it is not worth preparing. */
+  /** True if the statement contains a position. It changes with each page, so the statement is not worth preparing. */
   get isForOnce(): boolean {
     return this.#isForOnce;
   }
 
-  /** The row called `row`. */
+  /** The row with the alias `row`. */
   row(row: string, entity: EntityClass<unknown>, { columns, related: others }: Selection): Values {
     const table = this.#table(entity);
     const names = [...columns];
@@ -104,7 +104,7 @@ export class RowWriter {
     };
   }
 
-  /** Joined: of a page, the rows that many of its rows have in common are looked up once. */
+  /** A join, so that rows shared by many rows of a page are read once. */
   #one(row: string, table: Table, one: One, selection: Selection): Values {
     const alias = this.#alias();
     const { name, columns } = this.#table(one.entity);
@@ -118,7 +118,7 @@ export class RowWriter {
     };
   }
 
-  /** What joins the third table, and what it has in common with the row called `alias`. */
+  /** The join of the third table, and its conditions on the row `alias`. */
   #via(row: string, table: Table, alias: string, one: One, { entity, id, equal }: Via) {
     const third = this.#alias();
     const of = this.#table(entity);
@@ -170,7 +170,7 @@ export class RowWriter {
     };
   }
 
-  /** The rows of a relation: the first so many by an index of what they have in common. */
+  /** The rows of a relation. An index finds the first ones. */
   #rows(
     row: string,
     table: Table,
@@ -245,13 +245,13 @@ function columnOf({ columns }: Table, row: string, name: string): Value {
   const column = columns.get(name);
   if (!column) throw new Error(`${row} has no column ${name}`);
   const value = `${row}.${column.name}`;
-  // In UTC, whatever the session's time zone is.
+  // In UTC, independent of the session's time zone.
   return column.isInstant
     ? { expression: `${value} at time zone 'UTC'`, read: toInstant }
     : { expression: value, read: asItIs };
 }
 
-/** `2026-05-01T10:00:00`, as JSON has it without trailing zeros, as `InstantType` writes it. */
+/** Converts `2026-05-01T10:00:00` (JSON, without trailing zeros) to the format of `InstantType`. */
 function toInstant(json: string | null): string | null {
   return json && `${(json.length === 19 ? `${json}.` : json).padEnd(26, '0')}Z`;
 }

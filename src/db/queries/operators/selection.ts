@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 
-/** Rows of another table that belong to a row: by columns of theirs that equal columns of its, under the names of `Row`. */
+/** Related rows of another table, matched by equal columns, with the names of `Row`. */
 export type Relation = One | OneOf | Many | Merged;
 
 /** At most one row. */
@@ -9,13 +9,13 @@ export interface One {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   equal: Readonly<Record<string, string>>;
-  /** Only of rows with one of these values of our own. */
+  /** Only for rows with one of these values. */
   when?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** A row of a third table, whose columns equal further ones. */
+  /** A row of a third table, whose columns match further ones. */
   via?: Via | undefined;
 }
 
-/** The row whose id a column of ours holds, and what it has in common with the related row: `equal` of that one. */
+/** The row whose id is in a column of this row, and its columns that equal columns of the related row. */
 export interface Via {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
@@ -23,30 +23,30 @@ export interface Via {
   equal: Readonly<Record<string, string>>;
 }
 
-/** One row of one of several tables: of the first whose `when` holds. */
+/** One row of one of several tables: the first whose `when` matches. */
 export interface OneOf {
   kind: 'oneOf';
   ones: readonly One[];
 }
 
-/** Many rows, in the order of a column; of a relation that may be long the first so many. */
+/** Many rows, ordered by a column. A long relation is limited to the first rows. */
 export interface Many {
   kind: 'many';
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   equal: Readonly<Record<string, string>>;
-  /** Instead of `equal`: a column whose values a list in a column of ours names. */
+  /** Instead of `equal`: a column that must match a value of an array column of this row. */
   among?: Readonly<Record<string, string>> | undefined;
   /** The table whose columns `equal` names instead, and its column that holds the id of the related row. */
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   through?: { entity: EntityClass<any>; id: string } | undefined;
   by: string;
   order: 'asc' | 'desc';
-  /** Queries of further rows of the same table, each of so many in the same order: of the row called `row`. */
+  /** Queries for further rows of the same table, for the row `row`. Each has the same order and size limit. */
   beside?: (row: string, size: number) => readonly string[];
 }
 
-/** Rows of several tables that belong to a row, in one order, last first: each is read as a `MergedRow`. */
+/** Related rows of several tables in one order, last first. Each is read as a `MergedRow`. */
 export interface Merged {
   kind: 'merged';
   parts: readonly MergedPart[];
@@ -56,8 +56,8 @@ export interface MergedPart {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   /**
-   * A query of the columns of the entity and of one called `place`, a text by which they are ordered: so many of those
-   * that belong to the row called `row`, and stand before a place.
+   * A query for the columns of the entity and a text column `place`, which defines the order. It returns at most `size`
+   * rows that belong to the row `row` and come before a place.
    */
   rows: (row: string, range: { before: string | undefined; size: number }) => string;
 }
@@ -67,20 +67,20 @@ export interface MergedRow {
   row: object;
 }
 
-/** What to read of the rows of a table, in one statement however far it reaches. */
+/** The columns and relations to read from a table, in one statement. */
 export interface Selection {
   /** Names of `Row`. */
   columns: Set<string>;
-  /** By a name and size that tell one from another: see `relatedKey`. */
+  /** By a key of name and size; see `relatedKey`. */
   related: Map<string, RelatedSelection>;
 }
 
 export interface RelatedSelection {
   relation: Relation;
   size: number | undefined;
-  /** Of what is merged: only what stands before this place. */
+  /** For merged relations: only entries before this place. */
   before?: string | undefined;
-  /** What to read of each table that they may be of. */
+  /** The selection for each possible table. */
   selections: Map<EntityClass<unknown>, Selection>;
 }
 

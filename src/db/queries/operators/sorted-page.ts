@@ -5,11 +5,11 @@ import type { Table } from './row.ts';
 import { type RowSet, selectFirstRows } from './row-set.ts';
 
 /**
- * A query of a page that is sorted by a value: by the value and the id of the row it begins after, so that each row is
- * shown once however many have the same value.
+ * A query for a page sorted by a value. It continues after the value and id of the last row, so each row appears once,
+ * even if many rows have the same value.
  *
- * Rows that have none are looked for apart, and only where those before them do not fill the page: an index then serves
- * either, and who reads the first page does not pay for the last one.
+ * Rows without a value are searched separately, and only if the others do not fill the page. So an index serves both
+ * searches, and the first page is not slowed down by the last.
  */
 export function sortedPageOf(parts: readonly RowSet[], table: Table, key: SortKey, page: Page): Sql {
   const halves = [withValue(parts, table, key, page), withoutValue(parts, table, key, page)];
@@ -74,7 +74,7 @@ function withoutValue(parts: readonly RowSet[], table: Table, key: SortKey, page
   return unionOf(found, order, limit);
 }
 
-/** What stands beyond a place; first what an index can begin at. */
+/** The condition for rows after a position. The part that an index can use comes first. */
 function beyond(
   place: PagePosition,
   isGreater: boolean,
@@ -92,7 +92,7 @@ function beyond(
   ];
 }
 
-/** Texts by the codes of their characters, as the indexes of the beginnings of texts have them. */
+/** Texts are compared by code points, like the prefix indexes. */
 const operators = {
   text: { less: '~<~', notGreater: '~<=~', notLess: '~>=~', greater: '~>~' },
   timestamptz: { less: '<', notGreater: '<=', notLess: '>=', greater: '>' },
@@ -102,7 +102,7 @@ function by({ type }: SortKey, value: Sql, direction: 'asc' | 'desc'): Sql {
   return sql`${value} using ${raw(operators[type][direction === 'asc' ? 'less' : 'greater'])}`;
 }
 
-/** In which direction the rows are read. */
+/** The scan direction. */
 function directionOf({ order, backwards = false }: Page): 'asc' | 'desc' {
   return (order === 'asc') === backwards ? 'desc' : 'asc';
 }

@@ -5,16 +5,16 @@ import { WebhookDelivery } from '../../entities/webhook.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
 import type { Merged, MergedPart } from './selection.ts';
 
-/** Where an entry stands: its time, then which part it is of, then its id; as text these compare as they are ordered. */
+/** The position of an entry: time, part, and id. As text it compares in the order of the entries. */
 const place =
   /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) \d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/[0-9a-f-]{36})?$/;
 
-/** Whether a text is the place of an entry: only such a one gets into a statement. */
+/** Returns whether a text is the position of an entry. Only such a text may be part of a statement. */
 export function isPlace(text: string): boolean {
   return place.test(text);
 }
 
-/** The time of a place. */
+/** The time of a position. */
 function timeIn(before: string | undefined): string | undefined {
   return before && place.exec(before)?.groups?.time;
 }
@@ -22,10 +22,10 @@ function timeIn(before: string | undefined): string | undefined {
 const placeOf = (time: string, rank: number, id: string) =>
   `(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ${rank} ' || ${id}) collate "C"`;
 
-/** Of what has an id of version 7: the time in it, so that the order of ids is the order of entries. */
+/** The time in a version 7 id, so that ids and entries have the same order. */
 const timeOf = (id: string) => `to_timestamp(${databaseFunctions().schema}.millis_of(${id}) / 1000.0)`;
 
-/** A query of the first rows before a place. `at`: by which they lie in the index. */
+/** A query for the first rows before a position. `at` is the indexed time. */
 function firstOf(
   { from, at, key, last = '' }: { from: string; at: string; key: 'id' | 'at'; last?: string },
   inOrder: string,
@@ -44,7 +44,7 @@ function firstOf(
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** What was sent about it: by its id, and batches, which have none, by what they have changed. */
+/** Requests about the booking: by its id. Batches have no id, so they are found by their changes. */
 const requests: MergedPart = {
   entity: PartnerRequest,
   rows: (row, range) => {
@@ -53,7 +53,7 @@ const requests: MergedPart = {
       and n.external_service_id = ${row}.external_service_id
       and n.operation in ('upsertCourtBooking', 'cancelCourtBooking', 'getCourtBooking')`;
     const time = timeIn(range.before);
-    // A request comes before what it changes, by less than a minute.
+    // A request comes before its changes, by less than a minute.
     const until = time === undefined ? '' : ` and a.at < '${time}'::timestamptz + interval '1 minute'`;
     const changing = `select distinct b.request_id::uuid as id from (
         select a.request_id from audit_events a
@@ -82,11 +82,11 @@ const changes: MergedPart = {
     firstOf({ from: changesOf(row), at: 'n.id', key: 'id' }, placeOf(timeOf('n.id'), 2, 'n.id'), range),
 };
 
-/** What was sent of each change, whenever that was: just after the change, and before the next one. */
+/** Deliveries of each change, whenever they were sent: after the change, and before the next one. */
 const deliveries: MergedPart = {
   entity: WebhookDelivery,
   rows: (row, range) => {
-    // The newest changes that may have some before the place will do: they themselves come before those of older ones.
+    // The newest changes before the position are enough, because their deliveries come before those of older changes.
     const newest = firstOf(
       { from: changesOf(row), at: 'n.id', key: 'id' },
       placeOf(timeOf('n.id'), 2, 'n.id'),
@@ -99,7 +99,7 @@ const deliveries: MergedPart = {
   },
 };
 
-/** All that is recorded of a court booking, in one order of time: what was sent, what it changed, and who was told. */
+/** All records about a court booking in the order of time: requests, changes and deliveries. */
 export const courtBookingTimeline: Merged = {
   kind: 'merged',
   parts: [requests, events, changes, deliveries],

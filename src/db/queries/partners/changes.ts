@@ -1,16 +1,15 @@
 import { databaseFunctions } from '../../functions/functions.ts';
 import { raw, type Sql, sql } from '../sql.ts';
 
-/** How many rows one page looks through, where some of them are not shown to the reader. */
+/** Maximum number of rows that one page scans, if some are not visible to the reader. */
 export const maxScannedRows = 1_000;
 
-/** Where a reader of changes is. */
+/** A position in the changes feed. */
 export interface ChangePosition {
   id: string;
   sequence: number;
 }
 
-/** A change as it is stored. */
 export interface StoredChange {
   sequence: number;
   id: string;
@@ -23,37 +22,36 @@ export interface StoredChange {
   data: unknown;
 }
 
-/** What a page of changes is made of, all as of one moment. */
+/** A page of changes, from one snapshot. */
 export interface ChangePage {
   changes: StoredChange[];
-  /** The sequence of the first row behind the place, whether it is shown or not; null where there is none. */
+  /** The sequence of the first row after the position, visible or not; null if there is no such row. */
   first: number | null;
-  /** The last row that was looked at. */
+  /** The last row that was scanned. */
   last: ChangePosition | null;
-  /** The newest of the external service; null where nothing has happened yet. */
+  /** The newest change of the external service; null if it has no changes. */
   newest: ChangePosition | null;
 }
 
-/** The least id. */
 export const lowestId = '00000000-0000-0000-0000-000000000000';
 
-/** How far the changes of an external service are numbered: a row of `newest`, or none. */
+/** A query for the last sequence number of an external service: a row of `newest`, or no row. */
 export function selectNewestChange(externalServiceId: string): Sql {
   return sql`select json_build_object('id', change_id, 'sequence', sequence) as newest
     from change_counters where external_service_id = ${externalServiceId}`;
 }
 
-/** A row, if the change at a place is still kept. */
+/** A query that returns a row if the change at a position is still stored. */
 export function selectChangeAt(externalServiceId: string, { id, sequence }: ChangePosition): Sql {
   return sql`select 1 from changes
     where external_service_id = ${externalServiceId} and id = ${id} and sequence = ${sequence}`;
 }
 
 /**
- * A query of the changes of an external service behind a place, in their order: one row, a `ChangePage`, all of it as of one
- * moment. It stands in `db/functions/changes.sql`.
+ * A query for the changes of an external service after a position, in order. It returns one row, a `ChangePage`, from
+ * one snapshot. The function is in `db/functions/changes.sql`.
  *
- * @param types those that are shown; undefined: all of them
+ * @param types the visible types; undefined: all
  */
 export function selectChanges(
   externalServiceId: string,

@@ -1,38 +1,38 @@
 import { raw, type Sql, sql } from '../sql.ts';
 
-/** Which of an external service's own bookings; instants in ISO 8601, the address in lower case. */
+/** Conditions on the bookings of an external service. Instants in ISO 8601, the e-mail address in lower case. */
 export interface PartnerCourtBookingFilter {
   externalServiceId: string;
   courtId?: string | undefined;
-  /** Ends after it. */
+  /** Ends after this time. */
   from?: string | undefined;
-  /** Starts before it. */
+  /** Starts before this time. */
   to?: string | undefined;
-  /** Last updated then, or later. */
+  /** Last updated at this time or later. */
   updatedFrom?: string | undefined;
-  /** Last updated before. */
+  /** Last updated before this time. */
   updatedTo?: string | undefined;
-  /** Both, unless it is given. */
+  /** Default: both active and cancelled. */
   active?: boolean | undefined;
   participantUserId?: string | undefined;
   participantEmail?: string | undefined;
 }
 
-/** Of active ones, or of cancelled ones: they stand in indexes of their own. */
+/** Only active or only cancelled bookings, which have separate indexes. */
 export type StatusFilter = PartnerCourtBookingFilter & { active: boolean };
 
-/** Where a part of a list is looked for. */
+/** The range in which a page is searched. */
 export interface PageBounds {
   ofService: Sql;
-  /** Of the service, and where the page may be. */
+  /** The condition on the service and the position of the page. */
   within: Sql;
   limit: number;
 }
 
-/** Newest update first. Each index ends so. */
+/** Newest update first. Each index ends with these columns. */
 export const newestUpdateFirst = raw('order by t.updated_at desc, t.id desc');
 
-/** Half-open: what ends as the range begins does not touch it. */
+/** Half-open: a booking that ends when the range begins does not overlap. */
 export function overlapsRange({ from, to }: StatusFilter): Sql[] {
   return [
     ...(from === undefined ? [] : [sql`t.end_date > ${from}`]),
@@ -40,7 +40,7 @@ export function overlapsRange({ from, to }: StatusFilter): Sql[] {
   ];
 }
 
-/** Written out: a bound value could not be served by an index of the active ones only. */
+/** A literal, because a bound value could not use the partial indexes. */
 export function isActive(active: boolean): Sql {
   return active ? sql`t.active` : sql`not t.active`;
 }

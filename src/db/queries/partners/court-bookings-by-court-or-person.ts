@@ -8,14 +8,14 @@ import {
   type StatusFilter,
 } from './court-booking-filter.ts';
 
-/** So many of the newest are looked at before what a filter finds is sorted. */
+/** Number of newest bookings that are scanned before the matching rows are sorted. */
 const walked = 500;
 
 /**
- * Of a court or a person. They may have many bookings, and then some are among the newest: so those are looked at first. Only
- * where that does not fill a page, and there is more, all that they have is found by its own index, and sorted.
+ * Bookings of a court or a person. If there are many, some are among the newest, so these are scanned first. If they do
+ * not fill a page and there are more, all bookings of the court or person are found by their own index and sorted.
  *
- * "offset 0": the planner might else walk the whole list in its order, and look at each row, or read another index beside.
+ * "offset 0" prevents the planner from scanning the whole list in order, or from reading another index as well.
  */
 export function selectByCourtOrPerson(half: StatusFilter, { within, limit }: PageBounds): Sql {
   const here = allOf([...ofCourt(half), ...overlapsRange(half), ...naming(half)]);
@@ -34,7 +34,7 @@ export function selectByCourtOrPerson(half: StatusFilter, { within, limit }: Pag
     ) t ${newestUpdateFirst} limit ${limit}`;
 }
 
-/** All that a person or a court has, and more: whatever the other filters are. */
+/** All bookings of a person or court, regardless of the other filters. */
 function foundByItself(half: StatusFilter): Sql {
   const { courtId, from, to, active } = half;
   const people = peopleOf(half).map(({ ids }) => idIn(ids));
@@ -50,7 +50,7 @@ function ofCourt({ courtId }: StatusFilter): Sql[] {
   return courtId === undefined ? [] : [sql`t.court_id = ${courtId}`];
 }
 
-/** Asked of each booking by itself; as a join, all that a person has might be read beside. */
+/** Checked for each booking separately. As a join, all bookings of a person might be read. */
 function naming(half: StatusFilter): Sql[] {
   return peopleOf(half).map(
     ({ is }) =>
@@ -59,8 +59,8 @@ function naming(half: StatusFilter): Sql[] {
 }
 
 /**
- * Who is asked for. A person has an id and an address: that both are of one person is known to a service only where the user
- * is open to it. Of who was erased nothing is found.
+ * The person to search for. A person has an id and an e-mail address. A service can only relate the two if it has
+ * access to the user. Nothing is found for erased persons.
  */
 function peopleOf({
   externalServiceId,

@@ -7,31 +7,32 @@ import {
   type StatusFilter,
 } from './court-booking-filter.ts';
 
-/** As the index `court_bookings_own_start_day_index` has it. */
+/** In the form of the index `court_bookings_own_start_day_index`. */
 const startDay = raw(`(t.start_date at time zone 'UTC')::date`);
 
-/** Longer than most are, as the index `court_bookings_own_long_end_index` has it. */
+/** Longer than most bookings; in the form of the index `court_bookings_own_long_end_index`. */
 const long = raw(`interval '12 hours'`);
 
-/** So many of each day tell how old the last one on a page is at most. */
+/** This many bookings of each day determine a lower bound for the last one on a page. */
 const fewOfDay = 8;
 
 /**
- * By the day on which they start, in UTC: of each day that the range touches only the newest is looked at, and then those of no
- * more days than a page has rows. So neither an old range is looked for among all that is newer, nor a long one sorted.
+ * Bookings by the day of their start, in UTC. Only the newest booking of each day in the range is read, and then at
+ * most as many days as a page has rows. So an old range is found without scanning newer rows, and a long range is not
+ * sorted completely.
  *
- * A booking of more than half a day may have begun before the first of them: those are few, and looked at beside.
+ * A booking of more than half a day may begin before the first day. These are few, and are searched separately.
  */
 export function selectByDay(half: StatusFilter, { ofService, within, limit }: PageBounds): Sql {
   const { from, to } = half;
-  // Half a day earlier: what began then may end within the range.
+  // Half a day earlier, because bookings from that time may end within the range.
   const first =
     from === undefined ? undefined : sql`((${from}::timestamptz - ${long}) at time zone 'UTC')::date`;
   const isBeforeEnd =
     to === undefined ? sql`d.day is not null` : sql`d.day < (${to}::timestamptz at time zone 'UTC')::date`;
   const here = allOf([within, ...overlapsRange(half)]);
   const ofDay = sql`select t.id, t.updated_at from court_bookings t where ${startDay} = d.day and ${here}`;
-  // "offset 0": the planner cannot know how few they are, and might read another index beside.
+  // "offset 0": the planner cannot know how few they are, and might read another index as well.
   const beside =
     first &&
     sql`union all select t.id, t.updated_at from (
@@ -39,7 +40,7 @@ export function selectByDay(half: StatusFilter, { ofService, within, limit }: Pa
       where t.external_service_id = ${half.externalServiceId} and ${isActive(half.active)} and t.end_date > ${from}
         and t.end_date - t.start_date > ${long} offset 0
     ) t where ${startDay} < ${first} and ${here}`;
-  // From one day that has bookings to the next, each by one look into the index, which alone has both in this order.
+  // Jumps from one day with bookings to the next, with one lookup each in the only index with this order.
   const next = sql`order by ${startDay}, t.updated_at limit 1`;
   return sql`with recursive d (day) as (
       (select ${startDay} from court_bookings t

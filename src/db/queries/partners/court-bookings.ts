@@ -10,17 +10,17 @@ import {
 import { selectByCourtOrPerson } from './court-bookings-by-court-or-person.ts';
 import { selectByDay } from './court-bookings-by-day.ts';
 
-/** Where a page of a list begins, and how many rows it has. */
+/** The start and size of a page. */
 export interface CourtBookingPage {
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after?: { updatedAt: string; id: string } | undefined;
   limit: number;
 }
 
 /**
- * A query of some of a service's own bookings, in the order of their last update: a row of one column `booking` each.
+ * A query for bookings of a service, newest update first. Returns rows with one column `booking`.
  *
- * Active and cancelled ones stand in indexes of their own, so that neither are looked for among the others.
+ * Active and cancelled bookings have separate indexes, so that a search for one kind does not scan the other.
  */
 export function selectCourtBookings(filter: PartnerCourtBookingFilter, page: CourtBookingPage): Sql {
   const halves = filter.active === undefined ? [true, false] : [filter.active];
@@ -32,14 +32,14 @@ export function selectCourtBookings(filter: PartnerCourtBookingFilter, page: Cou
     join court_bookings b on b.id = t.id ${newestUpdateFirst}`;
 }
 
-/** A query of the own booking of this external id: one column `booking`. */
+/** A query for the service's booking with this external id: one column `booking`. */
 export function selectCourtBooking(externalServiceId: string, externalCourtBookingId: string): Sql {
   return sql`select ${booking()} from court_bookings b
     where b.external_service_id = ${externalServiceId}
       and b.external_court_booking_id = ${externalCourtBookingId}`;
 }
 
-/** The booking `b` as it is stored (`StoredCourtBooking`), and its external id. */
+/** The booking `b` as a `StoredCourtBooking`, with its external id. */
 function booking(): Sql {
   const { schema } = databaseFunctions();
   return raw(`${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id))
@@ -49,7 +49,7 @@ function booking(): Sql {
     ) as booking`);
 }
 
-/** Identifiers and times of update of a page of the active ones, or of the cancelled ones. */
+/** Ids and update times of a page of active or of cancelled bookings. */
 function selectPage(half: StatusFilter, { after, limit }: CourtBookingPage): Sql {
   const { externalServiceId, active, updatedFrom, updatedTo } = half;
   const ofService = sql`t.external_service_id = ${externalServiceId} and ${isActive(active)}`;

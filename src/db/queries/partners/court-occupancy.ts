@@ -2,8 +2,8 @@ import { databaseFunctions } from '../../functions/functions.ts';
 import { raw, type Sql, sql } from '../sql.ts';
 
 /**
- * A query of when a court is occupied: no row where there is no such court, and `occupied` is null where the external service
- * may not book it.
+ * A query for the occupied times of a court. Returns no row if the court does not exist. `occupied` is null if the
+ * external service has no access to it.
  */
 export function selectCourtOccupancy({
   externalServiceId,

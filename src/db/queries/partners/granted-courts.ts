@@ -1,12 +1,12 @@
 import { allOf, raw, type Sql, sql } from '../sql.ts';
 
-/** By name, as the index of each organization has it. */
+/** By name, in the order of each organization's index. */
 const order = raw('order by t.name, t.id');
 
 /**
- * A query of the courts that an external service may book, in the order of their names: rows of `id`, `name`, `organization`.
+ * A query for the courts that an external service can book, by name: rows of `id`, `name`, `organization`.
  *
- * Of each organization only the first is looked at, and then those of no more organizations than a page has rows.
+ * Only the first court of each organization is read, and then at most as many organizations as a page has rows.
  */
 export function selectGrantedCourts(
   { externalServiceId, organizationId }: { externalServiceId: string; organizationId?: string | undefined },

@@ -3,11 +3,10 @@ import { plannedForItsValues } from '../../connection/prepared-client.ts';
 import { raw, type Sql, sql, toStatement } from '../sql.ts';
 
 /**
- * Reads on behalf of a partner, on partners' connections: of these a partner's reading holds only a part, however much of it
- * there is.
+ * Runs a query for a partner on the partners' connections. The queries of one partner can only use a part of these.
  *
- * @param isPlannedForItsValues of a statement that has many forms, or of which one plan would not do for all values
- * @throws ApiError `service_unavailable`, as `Database.query`.
+ * @param isPlannedForItsValues for a statement with many variants, or for which one plan does not fit all values
+ * @throws ApiError `service_unavailable`, like `Database.query`.
  */
 export function queryForPartner<Row>(
   database: Database,

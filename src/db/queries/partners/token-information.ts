@@ -1,7 +1,7 @@
 import { databaseFunctions } from '../../functions/functions.ts';
 import { raw, type Sql, sql } from '../sql.ts';
 
-/** A query of what a token may do: no row where there is none. */
+/** A query for the permissions of a token. Returns no row if the token does not exist. */
 export function selectTokenInformation(id: string): Sql {
   return sql`select s.name as "externalServiceName", t.label, t.scopes,
       ${raw(`${databaseFunctions().schema}.as_instant(t.expires_at)`)} as "expiresAt",

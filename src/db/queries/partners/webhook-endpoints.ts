@@ -1,7 +1,7 @@
 import { databaseFunctions } from '../../functions/functions.ts';
 import { raw, type Sql, sql } from '../sql.ts';
 
-/** A query of the webhook endpoints of an external service, as it sees them: rows of `endpoint`. */
+/** A query for the webhook endpoints of an external service, in the partner's view: rows of `endpoint`. */
 export function selectWebhookEndpoints(externalServiceId: string): Sql {
   return sql`select ${raw(`${databaseFunctions().schema}.webhook_endpoint_snapshot(e)`)} as endpoint
     from webhook_endpoints e where e.external_service_id = ${externalServiceId} order by e.id`;

@@ -1,7 +1,7 @@
-// The bar over GraphiQL: the playbook, ids that go from task to task, and what stays in the browser.
+// The bar above GraphiQL: the playbook, ids that are passed between tasks, and browser storage.
 //
-// GraphiQL is taken as it is: it is told what to store by its `storage`, what to ask by its `fetcher`, and tells of its tabs by
-// `onTabChange`. Tabs are opened by its own buttons, and its editors are reached by Monaco's own interface.
+// GraphiQL is used unmodified. `storage` defines what it stores, `fetcher` sends its requests, and `onTabChange`
+// reports its tabs. Tabs are opened with its own buttons, and its editors are accessed through Monaco's interface.
 
 const { operator, files } = document.body.dataset;
 const { tasks, ids, types } = JSON.parse(byId('settings').textContent);
@@ -10,8 +10,9 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-// What stays in the browser: tabs and history in the local storage, ids for as long as the window is open. It is of one operator,
-// and another who signs in finds nothing of it. A window that was left open writes nothing for somebody else.
+// Browser storage: tabs and history in the local storage, ids for the lifetime of the window. The data belongs to one
+// operator and is deleted when another signs in. A window that was left open does not write over another operator's
+// data.
 
 const ownerKey = 'courtbridge:operator';
 const idsKey = 'courtbridge:ids';
@@ -35,7 +36,7 @@ const readJson = (text) => {
   }
 };
 
-/** Headers may have a token: they are in the memory of this window alone, as are answers. */
+/** Headers may contain a token. Like responses, they are only in the memory of this window. */
 const withoutSecrets = (key, value) => (['headers', 'response', 'hash'].includes(key) ? null : value);
 
 const storage = {
@@ -47,8 +48,8 @@ const storage = {
     localStorage.setItem(ownerKey, operator);
   },
   getItem(key) {
-    // Those of the tab that is open, or GraphiQL would add an empty one when it is loaded again (graphql/graphiql#2825); goes when
-    // render-graphiql brings the GraphiQL that mends it (graphql/graphiql#4476).
+    // Return the query of the active tab, or GraphiQL would add an empty tab on reload (graphql/graphiql#2825). Remove
+    // this when render-graphiql contains the GraphiQL with the fix (graphql/graphiql#4476).
     if (key === 'graphiql:query') return activeTab().query;
     if (key === 'graphiql:variables') return activeTab().variables;
     if (key === 'graphiql:tabState') return JSON.stringify(state);
@@ -57,22 +58,22 @@ const storage = {
   removeItem: (key) => localStorage.removeItem(key),
   setItem(key, value) {
     if (!isOurs() || /^graphiql:(?:query|variables|headers|shouldPersistHeaders)$/.test(key)) return;
-    // GraphiQL gives the tabs as they were before they had their names.
+    // GraphiQL passes the tabs as they were before they were named.
     const given = key === 'graphiql:tabState' ? withEdited(state) : readJson(value);
     const text = typeof given === 'object' ? JSON.stringify(given, withoutSecrets) : value;
     localStorage.setItem(key, text);
   },
 };
 
-// Tabs. That of a task knows its task. While its text is that of the playbook, it is of the release that is loaded, and used again.
+// Tabs. The tab of a task refers to its task. While its text is unchanged, it is updated with each release, and reused.
 
-/** As GraphiQL told it last. */
+/** The last state from GraphiQL. */
 let state;
 const activeTab = () => state.tabs[state.activeTabIndex];
 const taskOf = (tab) => tasks.find(({ name }) => name === tab?.task);
 const isEdited = (tab, task) => (tab.query ?? '') !== task.query;
 
-/** What a tab was opened from: a task, or a query that an operator has saved, which the tab keeps as it was then. */
+/** The source of a tab: a task, or a saved query in the version that the tab was opened with. */
 const sourceOf = (tab) => taskOf(tab) ?? tab?.saved;
 
 function titled(tab) {
@@ -81,7 +82,7 @@ function titled(tab) {
   return tab;
 }
 
-/** Whether a tab was edited is known to the release that has opened it. */
+/** Stores which tabs were edited, because only the release that opened a tab can tell. */
 function withEdited(stored) {
   for (const tab of stored.tabs) {
     const task = taskOf(tab);
@@ -134,8 +135,8 @@ function openingTabs() {
 }
 
 /**
- * The document of the address (`?query=…&variables=…`), as the overview links to it. Nothing runs by itself. The address is plain
- * afterwards: a page that is loaded again opens what was open last.
+ * Reads the document from the address (`?query=…&variables=…`), as in the links of the overview. It does not run the
+ * document. The address is then reset, so that a reload opens the last tab.
  */
 function addressed() {
   const asked = new URL(location.href).searchParams;
@@ -146,10 +147,10 @@ function addressed() {
   return { ...tabOf({ name: null, title, query, variables: '' }), variables: asked.get('variables') ?? '' };
 }
 
-/** What the tab that is about to be opened is given: its task or saved query, and its text. */
+/** The source and text of the tab that is being opened. */
 let opening;
 
-/** GraphiQL names a tab by its operation, and keeps whatever else stands in it. */
+/** GraphiQL names a tab by its operation, and keeps additional properties. */
 function onTabChange(next) {
   const { tabs, activeTabIndex } = next;
   const [before, active] = [activeTab(), tabs[activeTabIndex]];
@@ -168,7 +169,7 @@ const queryModel = () => modelOf('operation.graphql');
 const variablesModel = () => modelOf('variables.json');
 const queryEditor = () => monaco.editor.getEditors().find((editor) => editor.getModel() === queryModel());
 
-/** Opens the tab of a task, or goes to the one that is open, and chooses one of its operations. */
+/** Opens the tab of a task, or selects it if it is open, and chooses one of its operations. */
 function openTask(task, operation) {
   const open = state.tabs.findIndex((tab) => tab.task === task.name && !isEdited(tab, task));
   const given = { task: task.name, query: task.query };
@@ -188,7 +189,7 @@ function goToTab(index) {
   if (index !== state.activeTabIndex) byId(`graphiql-session-tab-${index}`).click();
 }
 
-/** Opens a query that an operator has saved, with its variables: always as it was saved last. */
+/** Opens a saved query with its variables, in the latest version. */
 function openSaved({ id, name, document: query, variables }) {
   const saved = { id, title: name, query, variables: variables ?? '' };
   const isAsSaved = (tab) =>
@@ -220,7 +221,7 @@ function goTo(operation) {
   queryEditor().revealLineNearTop(position.lineNumber);
 }
 
-/** Whether an operation of a document is a mutation. What comments and strings have does not count. */
+/** Returns whether an operation of a document is a mutation. Ignores comments and strings. */
 function isMutation(query, operation) {
   const bare = query.replaceAll(/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#.*/g, '');
   return new RegExp(`\\bmutation\\s+${operation}\\b`).test(bare);
@@ -237,21 +238,21 @@ function showRun() {
   run.value = chosen ?? '';
 }
 
-/** The operation that runs because its button was pressed: GraphiQL itself learns of a new document a little later. */
+/** The operation whose button was pressed. GraphiQL itself notices a new document a little later. */
 let running;
 
 run.addEventListener('click', () => {
   running = run.value;
   goTo(running);
   queryEditor().getAction('graphql-run').run();
-  // Where the answer stands below, it is brought into view.
+  // Scrolls to the response if it is below.
   const session = byId('graphiql-session');
   session.scrollTop +=
     document.querySelector('.graphiql-response').getBoundingClientRect().top -
     session.getBoundingClientRect().top;
 });
 
-// Ids: what an answer names, and what was asked by, is filled into the variables of the other tasks. Ids alone, and never a secret.
+// Ids from responses and variables are filled into the variables of other tasks. Only ids, never secrets.
 
 const kept = readJson(sessionStorage.getItem(idsKey));
 const known = kept?.operator === operator ? kept : { operator, ids: {}, former: {} };
@@ -265,7 +266,7 @@ function remember(name, value) {
 
 const isPlaceholder = (value) => typeof value === 'string' && /^put .* here$/.test(value);
 
-/** Ids of an answer, the nearest first; of a list only where it has one row. */
+/** Collects the ids in a response, nearest first. For a list, only if it has one row. */
 function learn(data) {
   const found = new Map();
   const { me, ...asked } = data;
@@ -294,7 +295,7 @@ function learn(data) {
   for (const [name, value] of found) remember(name, value);
 }
 
-/** What stands in the variables still as the playbook gave it, or as it was filled in before, becomes what is known now. */
+/** Replaces values that are unchanged from the playbook, or were filled in before, by known ids. */
 function filled(text, defaults = {}) {
   return text.replaceAll(/"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (all, name, between, value) => {
     const id = known.ids[name];
@@ -314,7 +315,7 @@ function fillVariables() {
   model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
 }
 
-/** The variables of a task, with ids that are known and times that are of today. */
+/** The variables of a task, with known ids and current times. */
 function variablesOf(task) {
   const [hour, day] = [3_600_000, 86_400_000];
   const now = Date.now();
@@ -334,14 +335,14 @@ function variablesOf(task) {
   return filled(dated, readJson(task.variables));
 }
 
-// Asking.
+// Requests.
 
 async function fetcher({ query, operationName, variables }, { headers = {} } = {}) {
   const isIntrospection = operationName === 'IntrospectionQuery' && Object.keys(headers).length === 0;
   if (isIntrospection) return answerOf(await fetch('/graphql/introspection'));
   const name = running ?? operationName;
   running = undefined;
-  // Chosen in GraphiQL itself.
+  // Chosen in GraphiQL.
   if (name) activeTab().chosen = name;
   showRun();
   const given = Object.entries(variables ?? {}).filter(([, value]) => !isPlaceholder(value));
@@ -367,7 +368,7 @@ async function answerOf(response) {
   );
 }
 
-// The end of a session: said, and the way back is here. What was typed stays in the tabs.
+// The end of a session: shows a message with a link to sign in. The contents of the tabs are kept.
 
 const ended = byId('ended');
 
@@ -409,7 +410,7 @@ for (const task of tasks) {
   byId('tasks').insertBefore(section, byId('saved'));
 }
 
-// What operators have saved: asked for each time that the playbook is opened, since others save, too.
+// Saved queries. They are read each time the playbook opens, because other operators save queries, too.
 
 const savedDocument = `query SavedQueries($after: String) {
   savedQueries(first: 100, after: $after) {
@@ -418,7 +419,7 @@ const savedDocument = `query SavedQueries($after: String) {
   }
 }`;
 
-/** @throws Error that says why there are none. */
+/** @throws Error with the reason */
 async function readSaved() {
   const found = [];
   let after = null;
@@ -437,19 +438,19 @@ async function readSaved() {
   return found.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Opened twice in a row, the answer that was asked for last is shown, whichever comes first. */
+/** If the playbook is opened twice in a row, only the last response is shown. */
 let lastAsked = 0;
 
 async function showSaved() {
   lastAsked += 1;
   const asked = lastAsked;
-  // Those of before may have been changed or deleted since.
-  listSaved([], 'They are being read.');
+  // Previous entries may have been changed or deleted.
+  listSaved([], 'Loading saved queries.');
   let found = [];
   let told = '';
   try {
     found = await readSaved();
-    if (found.length === 0) told = 'None yet: tab 17 saves one.';
+    if (found.length === 0) told = 'None yet. Use tab 17 to save a query.';
   } catch ({ message }) {
     told = `They could not be read: ${message.replace(/\.?$/, '.')} Close the playbook and open it again.`;
   }
@@ -483,7 +484,7 @@ function find() {
       item.hidden = !isFound(`${heading} ${item.textContent} ${item.firstChild.title}`);
       if (!item.hidden) inSection += 1;
     }
-    // What is said instead of a list is there for whoever looks for the list.
+    // A message instead of a list stays visible while searching.
     const told = section.querySelector('p')?.textContent;
     if (told && isFound(heading)) inSection += 1;
     section.hidden = inSection === 0;
@@ -500,7 +501,7 @@ playbook.addEventListener('toggle', ({ newState }) => {
   showSaved();
 });
 
-// GraphiQL itself: its script comes after this one.
+// GraphiQL. Its script is loaded after this one.
 
 state = openingTabs();
 
@@ -539,7 +540,7 @@ document.addEventListener('DOMContentLoaded', () => {
       ],
     });
   }
-  // On a phone each column counts.
+  // On a phone, space is limited.
   if (matchMedia('(max-width: 800px)').matches)
     monaco.editor.onDidCreateEditor((editor) =>
       editor.updateOptions({ lineNumbers: 'off', folding: false, wordWrap: 'on', lineDecorationsWidth: 0 }),
@@ -551,7 +552,7 @@ document.addEventListener('DOMContentLoaded', () => {
     onTabChange,
     shouldPersistHeaders: false,
     showPersistHeadersSettings: false,
-    // Yoga would put the document into the address, which stays in the history of the browser.
+    // Yoga would put the document into the address, and so into the browser history.
     onEditQuery: () => {},
     editorTheme: { light: 'courtbridge-light', dark: 'courtbridge-dark' },
     defaultTabs: state.tabs.map(({ query, variables }) => ({ query, variables })),
