@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description The users that the external service manages or was granted, newest first. Erased ones are left out.
+         * @description Lists the users that the external service manages or was granted access to, newest first. Erased users are omitted.
          *
          *     Required scope: `userread`.
          */
@@ -17,9 +17,9 @@ export interface paths {
         put?: never;
         /**
          * Create user
-         * @description Creates a user account and links it to the external service; the user is managed by that service.
+         * @description Creates a user account and links it to the external service. That service manages the user.
          *
-         *     Safe to repeat: when the external service has linked this very pair of `email` and `externalUserId` before, the answer is 200 with the stored user, and nothing changes.
+         *     Safe to repeat: if the external service has already linked exactly this pair of `email` and `externalUserId`, the response is 200 with the stored user, and nothing changes.
          *
          *     Required scope: `userwrite`. Document: section 4.1.
          */
@@ -39,18 +39,18 @@ export interface paths {
         };
         /**
          * Get court booking
-         * @description The booking that is stored under the external identifier, active or cancelled. Where a cancellation came before its booking, there is none yet.
+         * @description Returns the booking stored under the external identifier, active or cancelled. If only a cancellation has arrived so far, the booking does not exist yet.
          *
          *     Required scope: `court-bookingread`.
          */
         get: operations["getCourtBooking"];
         /**
          * Upsert court booking
-         * @description Creates the booking when none exists under the external identifier, otherwise replaces it.
+         * @description Creates the booking if none exists under the external identifier; otherwise replaces it.
          *
-         *     Versions are compared by `externalUpdatedAt`: newer is written; older is refused with `stale_write`; equal with the same content is answered 200 with the stored booking, so a request may be repeated; equal with other content is refused with `version_conflict`. A booking that an operator has cancelled answers `version_conflict` until an operator reinstates it.
+         *     Versions are compared by `externalUpdatedAt`. A newer version is written. An older version is rejected with `stale_write`. An equal version with the same content returns 200 with the stored booking, so a request can be repeated. An equal version with other content is rejected with `version_conflict`. If an operator has cancelled the booking, every upsert is rejected with `version_conflict` until an operator reinstates it.
          *
-         *     A booking occupies `startDate` up to, not including, `endDate`: back to back is no overlap.
+         *     A booking occupies the court from `startDate` up to, but not including, `endDate`. Back-to-back bookings do not overlap.
          *
          *     Required scope: `court-bookingwrite`. Document: section 4.2.
          */
@@ -58,11 +58,11 @@ export interface paths {
         post?: never;
         /**
          * Cancel court booking
-         * @description Cancels the booking: its court is free at once.
+         * @description Cancels the booking and frees its court immediately.
          *
-         *     Versions are compared by `externalUpdatedAt`, as for an upsert: a cancellation that is newer than what is stored, or equal to it, is done; the same again is answered 200 and changes nothing; an older one is refused with `stale_write`. Where nothing is stored under the identifier the stamp is remembered, so that a create which was overtaken is refused.
+         *     Versions are compared by `externalUpdatedAt`, as for an upsert. A cancellation that is newer than the stored version, or equal to it, is written. Repeating it returns 200 and changes nothing. An older one is rejected with `stale_write`. If no booking exists under the identifier, the service stores the version only. A create that was sent earlier and arrives later is then rejected.
          *
-         *     An upsert that is newer makes the booking active again.
+         *     A newer upsert makes the booking active again.
          *
          *     Required scope: `court-bookingwrite`.
          */
@@ -80,8 +80,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What may I do?
-         * @description Says what the token of the request is for: of which external service it is, what it may do, whose courts may be booked, how fast requests may come. So a token is all that you need to be given.
+         * Get token
+         * @description Returns the external service of the token, its scopes, the organizations whose courts it may book, and its rate limit. A token is therefore all that you need to be given.
          *
          *     Any API token will do.
          */
@@ -103,9 +103,9 @@ export interface paths {
         };
         /**
          * List court bookings
-         * @description The external service's own bookings, last updated first. Filters hold together.
+         * @description Lists the external service's own bookings, most recently updated first. Filters are combined with AND.
          *
-         *     Pages begin where the one before ended: what does not change while you walk them is listed once, and what changes meanwhile moves to the front.
+         *     Each page begins where the previous page ended. A booking that does not change meanwhile is listed once. A booking that changes meanwhile moves to the front.
          *
          *     Required scope: `court-bookingread`.
          */
@@ -129,13 +129,13 @@ export interface paths {
         put?: never;
         /**
          * Upsert and cancel many court bookings
-         * @description Up to 200 items; each is judged by the rules of the single operation, and has its own result.
+         * @description Takes up to 200 items. The rules of the single operation apply to each item, and each item has its own result.
          *
-         *     Not atomic, the default: each item as if it came alone, in the order given; what is refused stops no other. After a lost answer send the whole batch again: what was done is answered as replayed.
+         *     By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does not stop the others. If you receive no response, send the whole batch again. Items that were already written are returned as replayed.
          *
-         *     Atomic: all or nothing, judged on the outcome of the whole, so that two bookings can swap their places. Where an item is at fault the answer is `batch_refused`, which names each.
+         *     An atomic batch writes all items or none. Its items are checked against the outcome of the whole batch, so two bookings can swap. If any item fails, the response is `batch_refused`, which lists every failing item.
          *
-         *     An item costs a tenth of a request. `Prefer: return=minimal` leaves out the bookings that were written.
+         *     An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the bookings that were written.
          *
          *     Required scope: `court-bookingwrite`.
          */
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List courts
-         * @description The courts that the external service may book: of the organizations that it was granted, by name. Courts that were deactivated are left out; what is booked on them stays.
+         * @description Lists the courts that the external service may book, sorted by name. They belong to the organizations that it was granted. Deactivated courts are omitted; their bookings remain.
          *
          *     Required scope: `court-bookingread`.
          */
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get court occupancy
-         * @description When the court is occupied, by whomever: one entry for each active booking that touches the range, cut to it, by start. A booking there would be refused with `court_booking_overlap`. A court that was deactivated may be looked at, too.
+         * @description Returns when the court is occupied by any external service. There is one entry per active booking that overlaps the range, clipped to the range and sorted by start. A new booking at these times would be rejected with `court_booking_overlap`. Deactivated courts can be queried too.
          *
          *     Required scope: `court-bookingread`.
          */
@@ -199,9 +199,9 @@ export interface paths {
         };
         /**
          * Get user
-         * @description A user whom the external service manages or was granted. A user that is unknown and one that is not open to the service answer alike.
+         * @description Returns a user that the external service manages or was granted access to. An unknown user and an inaccessible user give the same response.
          *
-         *     Of a user that was erased the service that managed it is told `id`, `managed` and `status`.
+         *     For an erased user, the service that managed it receives `id`, `managed` and `status`.
          *
          *     Required scope: `userread`.
          */
@@ -210,7 +210,7 @@ export interface paths {
         post?: never;
         /**
          * Erase user
-         * @description Erases a user whom the external service manages: name, address, birthday and all else that is known of the person, and every copy of it. Bookings stay; the participant is then read as `{ "erased": true }`. Address and external id are free again.
+         * @description Erases a user that the external service manages: name, email address, birthday, all other personal data, and every copy of it. Bookings remain, and show the participant as `{ "erased": true }`. The email address and the external id can be used again.
          *
          *     This cannot be undone. Safe to repeat.
          *
@@ -221,9 +221,9 @@ export interface paths {
         head?: never;
         /**
          * Update user
-         * @description Changes what is known of a user whom the external service manages. A field that is left out stays as it is; `null` clears the birthday. After a change of the address or of the external id the former one is free.
+         * @description Updates a user that the external service manages. Omitted fields do not change. `null` clears the birthday. After a change of the email address or the external id, the former value can be used again.
          *
-         *     Safe to repeat: where nothing is to change, nothing is written.
+         *     Safe to repeat: if the values are already stored, nothing is written.
          *
          *     Required scope: `userwrite`.
          */
@@ -239,7 +239,7 @@ export interface paths {
         };
         /**
          * Get user by external id
-         * @description The user that this external service has linked under the identifier. The link goes when the user is erased.
+         * @description Returns the user that this external service has linked under the identifier. Erasing the user removes the link.
          *
          *     Required scope: `userread`.
          */
@@ -261,11 +261,11 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Everything that happened to the external service's bookings, users, courts and grants, by whomever, in the order in which it happened. Nothing that was committed is ever left out, or told later than what came after it.
+         * @description Returns every change to the external service's bookings, users, courts and grants, regardless of who made it, in the order in which they happened. No committed change is omitted or returned out of order.
          *
-         *     To begin, take the cursor of `cursor=latest`, then list what you need, then follow from that cursor, with `wait`. The same after `cursor_expired`. Deduplicate by `id`, order by `sequence`.
+         *     To begin, get the cursor of `cursor=latest`. Then list what you need, and follow the changes from that cursor with `wait`. Do the same after `cursor_expired`. Deduplicate by `id`, and order by `sequence`.
          *
-         *     `user.*` and `user_access.*` are shown to `userread`, everything else to `court-bookingread`; for who has only one of them `sequence` has gaps.
+         *     `user.*` and `user_access.*` require `userread`; all other types require `court-bookingread`. With only one of the two scopes, `sequence` has gaps.
          *
          *     Required scope: `court-bookingread` or `userread`.
          */
@@ -287,7 +287,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Where the changes of the external service are sent, and whether that succeeds. An operator sets endpoints up. To one that is `PAUSED` nothing is sent for now; what it misses it gets when it is resumed.
+         * @description Lists where the changes of the external service are sent, and whether that succeeds. Operators set up endpoints. A `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
          *
          *     Required scope: `court-bookingread` or `userread`.
          */
@@ -335,7 +335,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: court booking updated
-         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         * @description A booking was updated. This includes a booking that the partner had cancelled and that is active again.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -379,7 +379,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: court booking reinstated
-         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         * @description An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -401,7 +401,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: court booking version reset
-         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         * @description An operator reset the `externalUpdatedAt` that updates of a booking are compared with.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -445,7 +445,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: user updated
-         * @description A user was changed.
+         * @description A user was updated.
          *
          *     The same change is listed by `listChanges` with the scope `userread`.
          */
@@ -533,7 +533,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: user access granted
-         * @description A user was opened to the external service.
+         * @description The external service was granted access to a user.
          *
          *     The same change is listed by `listChanges` with the scope `userread`.
          */
@@ -555,7 +555,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: user access revoked
-         * @description A user is no longer open to the external service.
+         * @description The external service no longer has access to a user.
          *
          *     The same change is listed by `listChanges` with the scope `userread`.
          */
@@ -599,7 +599,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: court updated
-         * @description A court has another name, or is open again.
+         * @description A court was renamed or reactivated.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -621,7 +621,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: court deactivated
-         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         * @description A court was deactivated. It accepts no new bookings; existing bookings remain.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -643,7 +643,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: webhook endpoint paused
-         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         * @description A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -665,7 +665,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: webhook endpoint resumed
-         * @description A webhook endpoint is sent to again, what it has missed first.
+         * @description A webhook endpoint was resumed. It first receives what it missed.
          *
          *     The same change is listed by `listChanges` with the scope `court-bookingread`.
          */
@@ -687,7 +687,7 @@ export interface webhooks {
         put?: never;
         /**
          * Event: webhook endpoint tested
-         * @description An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.
+         * @description An operator tests the endpoint. Nothing has changed. Respond with 2xx and do nothing else.
          *
          *     No change of the feed.
          */
@@ -749,12 +749,12 @@ export interface components {
         ParticipantRequest: {
             /**
              * Format: uuid
-             * @description A user whom the external service manages or was granted.
+             * @description A user that the external service manages or was granted access to.
              */
             userId?: string;
             /**
              * Format: email
-             * @description A guest; needs no account. Kept in lower case.
+             * @description The email address of a guest. It needs no account, and is stored in lower case.
              */
             email?: string;
             /**
@@ -836,7 +836,7 @@ export interface components {
         };
         /**
          * UserResponse
-         * @description A field without a value is left out. New fields may be added.
+         * @description A field without a value is omitted. New fields may be added.
          */
         UserResponse: {
             /** Format: uuid */
@@ -845,14 +845,14 @@ export interface components {
             lastName: string;
             /**
              * Format: date-time
-             * @description The date of birth as the midnight, in UTC, at which it begins. Absent when unknown.
+             * @description The date of birth, as midnight UTC. Absent if unknown.
              */
             birthday?: string;
-            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             gender?: "MALE" | "FEMALE" | "OTHER" | (string & {});
-            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             mainSportType?: "TENNIS" | "PADEL" | "PICKLEBALL" | "SQUASH" | "BADMINTON" | (string & {});
-            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
         };
         /** CreateUserBadRequestResponse */
@@ -1061,12 +1061,12 @@ export interface components {
         /** UserPage */
         UserPage: {
             items: components["schemas"]["User"][];
-            /** @description For the next page; absent on the last one. */
+            /** @description The cursor of the next page. Absent on the last page. */
             nextCursor?: string;
         };
         /**
          * User
-         * @description A field without a value is left out. New fields may be added.
+         * @description A field without a value is omitted. New fields may be added.
          */
         User: {
             /** Format: uuid */
@@ -1077,18 +1077,18 @@ export interface components {
             lastName?: string;
             /**
              * Format: date-time
-             * @description The date of birth as the midnight, in UTC, at which it begins. Absent when unknown.
+             * @description The date of birth, as midnight UTC. Absent if unknown.
              */
             birthday?: string;
-            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             gender?: "MALE" | "FEMALE" | "OTHER" | (string & {});
-            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             mainSportType?: "TENNIS" | "PADEL" | "PICKLEBALL" | "SQUASH" | "BADMINTON" | (string & {});
-            /** @description Accept values that you do not know: the list may grow. Absent until it is set. */
+            /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
-            /** @description Where this external service has linked the user. */
+            /** @description Present if this external service has linked the user. */
             externalUserId?: string;
-            /** @description Whether this external service manages the user, and so may change it. */
+            /** @description True if this external service manages the user and can therefore update it. */
             managed: boolean;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
@@ -1149,13 +1149,13 @@ export interface components {
         ParticipantResponse: {
             /**
              * Format: uuid
-             * @description Present when the participant was named by it, or when the address belongs to a user open to the external service.
+             * @description Present if the request named the participant by id, or if the email address belongs to a user that the external service has access to.
              */
             userId?: string;
-            /** @description Present when the participant was named by it. */
+            /** @description Present if the request named the participant by email address. */
             email?: string;
             /**
-             * @description Instead of both: who it was has been erased.
+             * @description Present instead of `userId` and `email` if the participant was erased.
              * @constant
              */
             erased?: true;
@@ -1381,9 +1381,9 @@ export interface components {
             status: "ACTIVE" | "CANCELLED" | (string & {});
             /** Format: date-time */
             cancelledAt?: string;
-            /** @description Both can have. */
+            /** @description The partner, an operator, or both. */
             cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
-            /** @description What an operator wrote. */
+            /** @description The reason that an operator entered. */
             cancellationReason?: string;
         };
         /** GetCourtBookingBadRequestResponse */
@@ -1438,14 +1438,14 @@ export interface components {
             externalCourtBookingId: string;
             /**
              * Format: date-time
-             * @description The stamp of the cancellation.
+             * @description The version of the cancellation.
              */
             externalUpdatedAt: string;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "CANCELLED" | (string & {});
             /**
              * Format: date-time
-             * @description Since when it is cancelled, by whomever.
+             * @description When the booking was first cancelled, by the partner or by an operator.
              */
             cancelledAt: string;
         };
@@ -1483,7 +1483,7 @@ export interface components {
         };
         /**
          * Token
-         * @description What a token may do. New fields may be added.
+         * @description The permissions of a token. New fields may be added.
          */
         Token: {
             /**
@@ -1492,16 +1492,16 @@ export interface components {
              */
             externalServiceId: string;
             externalServiceName: string;
-            /** @description What the operator who issued it has called it. */
+            /** @description The label that the operator gave the token. */
             label: string;
             /** @description Accept values that you do not know. */
             scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
             /**
              * Format: date-time
-             * @description From then on it is refused. Absent: it does not end by itself.
+             * @description The token is rejected from this time on. Absent if it does not expire.
              */
             expiresAt?: string;
-            /** @description Whose courts the external service may book, by name. Its courts: `listCourts`. */
+            /** @description The organizations whose courts the external service may book, sorted by name. `listCourts` returns the courts. */
             organizations: components["schemas"]["Organization"][];
             rateLimit: components["schemas"]["RateLimitPolicy"];
         };
@@ -1513,12 +1513,12 @@ export interface components {
         };
         /**
          * RateLimitPolicy
-         * @description Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.
+         * @description The rate limit of this token. It can differ per external service. A request costs one permit unless the operation says otherwise.
          */
         RateLimitPolicy: {
-            /** @description Permits that come back each second. */
+            /** @description Permits that are restored each second. */
             perSecond: number;
-            /** @description Permits at most, and so requests at once. */
+            /** @description The maximum number of permits, and so of requests at once. */
             burst: number;
         };
         /** GetTokenBadRequestResponse */
@@ -1546,7 +1546,7 @@ export interface components {
         /** CourtBookingPage */
         CourtBookingPage: {
             items: components["schemas"]["CourtBooking"][];
-            /** @description For the next page; absent on the last one. */
+            /** @description The cursor of the next page. Absent on the last page. */
             nextCursor?: string;
         };
         /** ListCourtBookingsBadRequestResponse */
@@ -1622,12 +1622,12 @@ export interface components {
                 /** @description Items that were not done. */
                 refused: number;
             };
-            /** @description One an item, in the order of the request. */
+            /** @description One result per item, in the order of the request. */
             results: (components["schemas"]["BatchUpsertResult"] | components["schemas"]["BatchCancellationResult"] | components["schemas"]["BatchReplayResult"] | components["schemas"]["BatchRefusalResult"])[];
         };
         /**
          * BatchUpsertResult
-         * @description An upsert that was written. With `Prefer: return=minimal` without the booking.
+         * @description An upsert that was written. With `Prefer: return=minimal`, the booking is omitted.
          */
         BatchUpsertResult: {
             /** @description As the single operation returns it. */
@@ -1655,7 +1655,7 @@ export interface components {
         };
         /**
          * BatchReplayResult
-         * @description An item that was stored just so before: an upsert has `courtBooking`, except with `Prefer: return=minimal`, and a cancellation `cancelled`.
+         * @description An item that was already stored with the same content. An upsert has `courtBooking`, except with `Prefer: return=minimal`. A cancellation has `cancelled`.
          */
         BatchReplayResult: {
             /** @description As the single operation returns it. */
@@ -1670,7 +1670,7 @@ export interface components {
         };
         /**
          * BatchRefusalResult
-         * @description An item that was not done.
+         * @description An item that was rejected.
          */
         BatchRefusalResult: {
             /** @description As the single operation returns it. */
@@ -1681,7 +1681,7 @@ export interface components {
              */
             outcome: "refused";
             error: components["schemas"]["BatchItemError"];
-            /** @description Whether the same item may be sent again as it is. */
+            /** @description True if the same item can be sent again unchanged. */
             retryable: boolean;
         };
         /** BatchItemError */
@@ -1756,7 +1756,7 @@ export interface components {
         /** CourtPage */
         CourtPage: {
             items: components["schemas"]["Court"][];
-            /** @description For the next page; absent on the last one. */
+            /** @description The cursor of the next page. Absent on the last page. */
             nextCursor?: string;
         };
         /**
@@ -1805,7 +1805,7 @@ export interface components {
          * @description New fields may be added.
          */
         CourtOccupancy: {
-            /** @description By start. They never overlap. */
+            /** @description Sorted by start. Entries never overlap. */
             occupied: components["schemas"]["OccupiedTime"][];
         };
         /** OccupiedTime */
@@ -1817,10 +1817,10 @@ export interface components {
             startDate: string;
             /**
              * Format: date-time
-             * @description Not after `to`; no longer occupied.
+             * @description Not after `to`. The court is free from this instant.
              */
             endDate: string;
-            /** @description Of an own booking only. */
+            /** @description Present only for the external service's own bookings. */
             externalCourtBookingId?: string;
         };
         /** GetCourtOccupancyBadRequestResponse */
@@ -2020,9 +2020,9 @@ export interface components {
         /** ChangePage */
         ChangePage: {
             items: ((components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"]) | components["schemas"]["OtherChange"])[];
-            /** @description Where the next page begins: always there. */
+            /** @description Where the next page begins. Always present. */
             nextCursor: string;
-            /** @description Whether that was all for now. Where it is false, ask again at once, also after an empty page. */
+            /** @description True if no further change exists at the moment. If false, request the next page immediately, even after an empty page. */
             caughtUp: boolean;
         };
         /**
@@ -2032,12 +2032,12 @@ export interface components {
         CourtBookingCreatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2047,28 +2047,28 @@ export interface components {
             type: "court_booking.created";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
         /**
          * CourtBookingUpdatedChange
-         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         * @description A booking was updated. This includes a booking that the partner had cancelled and that is active again.
          */
         CourtBookingUpdatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2078,12 +2078,12 @@ export interface components {
             type: "court_booking.updated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -2094,12 +2094,12 @@ export interface components {
         CourtBookingCancelledChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2109,28 +2109,28 @@ export interface components {
             type: "court_booking.cancelled";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
         /**
          * CourtBookingReinstatedChange
-         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         * @description An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled.
          */
         CourtBookingReinstatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2140,28 +2140,28 @@ export interface components {
             type: "court_booking.reinstated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
         /**
          * CourtBookingVersionResetChange
-         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         * @description An operator reset the `externalUpdatedAt` that updates of a booking are compared with.
          */
         CourtBookingVersionResetChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2171,12 +2171,12 @@ export interface components {
             type: "court_booking.version_reset";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["CourtBooking"];
         };
@@ -2187,12 +2187,12 @@ export interface components {
         UserCreatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2202,28 +2202,28 @@ export interface components {
             type: "user.created";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
         /**
          * UserUpdatedChange
-         * @description A user was changed.
+         * @description A user was updated.
          */
         UserUpdatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2233,12 +2233,12 @@ export interface components {
             type: "user.updated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
@@ -2249,12 +2249,12 @@ export interface components {
         UserErasedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2264,12 +2264,12 @@ export interface components {
             type: "user.erased";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
@@ -2280,12 +2280,12 @@ export interface components {
         OrganizationAccessGrantedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2295,12 +2295,12 @@ export interface components {
             type: "organization_access.granted";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["Organization"];
         };
@@ -2311,12 +2311,12 @@ export interface components {
         OrganizationAccessRevokedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2326,18 +2326,18 @@ export interface components {
             type: "organization_access.revoked";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["Reference"];
         };
         /**
          * Reference
-         * @description No more is told of it.
+         * @description Only the id; nothing else is accessible.
          */
         Reference: {
             /** Format: uuid */
@@ -2345,17 +2345,17 @@ export interface components {
         };
         /**
          * UserAccessGrantedChange
-         * @description A user was opened to the external service.
+         * @description The external service was granted access to a user.
          */
         UserAccessGrantedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2365,28 +2365,28 @@ export interface components {
             type: "user_access.granted";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["User"];
         };
         /**
          * UserAccessRevokedChange
-         * @description A user is no longer open to the external service.
+         * @description The external service no longer has access to a user.
          */
         UserAccessRevokedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2396,12 +2396,12 @@ export interface components {
             type: "user_access.revoked";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["Reference"];
         };
@@ -2412,12 +2412,12 @@ export interface components {
         CourtCreatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2427,28 +2427,28 @@ export interface components {
             type: "court.created";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["Court"];
         };
         /**
          * CourtUpdatedChange
-         * @description A court has another name, or is open again.
+         * @description A court was renamed or reactivated.
          */
         CourtUpdatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2458,28 +2458,28 @@ export interface components {
             type: "court.updated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["Court"];
         };
         /**
          * CourtDeactivatedChange
-         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         * @description A court was deactivated. It accepts no new bookings; existing bookings remain.
          */
         CourtDeactivatedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2489,28 +2489,28 @@ export interface components {
             type: "court.deactivated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["Court"];
         };
         /**
          * WebhookEndpointPausedChange
-         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         * @description A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed.
          */
         WebhookEndpointPausedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2520,12 +2520,12 @@ export interface components {
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["WebhookEndpoint"];
         };
@@ -2537,7 +2537,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description What is sent there. */
+            /** @description The types of changes that the endpoint receives. */
             types: ("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed" | (string & {}))[];
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "PAUSED" | (string & {});
@@ -2548,17 +2548,17 @@ export interface components {
         };
         /**
          * WebhookEndpointResumedChange
-         * @description A webhook endpoint is sent to again, what it has missed first.
+         * @description A webhook endpoint was resumed. It first receives what it missed.
          */
         WebhookEndpointResumedChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             /**
@@ -2568,28 +2568,28 @@ export interface components {
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * OtherChange
-         * @description New types may be added: pass over those that you do not know.
+         * @description New types may be added. Ignore types that you do not know.
          */
         OtherChange: {
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             /**
              * Format: uuid
-             * @description Of the change, the same wherever it is told: what has been seen may be told by it.
+             * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
             type: `${string}.${string}` & {
@@ -2597,12 +2597,12 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
-            /** @description Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know. */
+            /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
             actor: "PARTNER" | "OPERATOR" | (string & {});
-            /** @description Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it. */
+            /** @description The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it. */
             requestId: string;
             data: unknown;
         };
@@ -2650,7 +2650,7 @@ export interface components {
         };
         /** WebhookEndpointList */
         WebhookEndpointList: {
-            /** @description The oldest first. */
+            /** @description Sorted oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
         };
         /** ListWebhookEndpointsBadRequestResponse */
@@ -2690,31 +2690,31 @@ export interface components {
             type: "court_booking.created";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
          * CourtBookingUpdatedEvent
-         * @description A booking was updated, also one that the partner had cancelled and that is active again.
+         * @description A booking was updated. This includes a booking that the partner had cancelled and that is active again.
          */
         CourtBookingUpdatedEvent: {
             /** @constant */
             type: "court_booking.updated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
@@ -2728,50 +2728,50 @@ export interface components {
             type: "court_booking.cancelled";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
          * CourtBookingReinstatedEvent
-         * @description An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.
+         * @description An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled.
          */
         CourtBookingReinstatedEvent: {
             /** @constant */
             type: "court_booking.reinstated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
         };
         /**
          * CourtBookingVersionResetEvent
-         * @description An operator has set the `externalUpdatedAt` of a booking that an update is judged against.
+         * @description An operator reset the `externalUpdatedAt` that updates of a booking are compared with.
          */
         CourtBookingVersionResetEvent: {
             /** @constant */
             type: "court_booking.version_reset";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["CourtBooking"];
@@ -2785,31 +2785,31 @@ export interface components {
             type: "user.created";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["User"];
         };
         /**
          * UserUpdatedEvent
-         * @description A user was changed.
+         * @description A user was updated.
          */
         UserUpdatedEvent: {
             /** @constant */
             type: "user.updated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["User"];
@@ -2823,12 +2823,12 @@ export interface components {
             type: "user.erased";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["User"];
@@ -2842,12 +2842,12 @@ export interface components {
             type: "organization_access.granted";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["Organization"];
@@ -2861,50 +2861,50 @@ export interface components {
             type: "organization_access.revoked";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["Reference"];
         };
         /**
          * UserAccessGrantedEvent
-         * @description A user was opened to the external service.
+         * @description The external service was granted access to a user.
          */
         UserAccessGrantedEvent: {
             /** @constant */
             type: "user_access.granted";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["User"];
         };
         /**
          * UserAccessRevokedEvent
-         * @description A user is no longer open to the external service.
+         * @description The external service no longer has access to a user.
          */
         UserAccessRevokedEvent: {
             /** @constant */
             type: "user_access.revoked";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["Reference"];
@@ -2918,102 +2918,102 @@ export interface components {
             type: "court.created";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["Court"];
         };
         /**
          * CourtUpdatedEvent
-         * @description A court has another name, or is open again.
+         * @description A court was renamed or reactivated.
          */
         CourtUpdatedEvent: {
             /** @constant */
             type: "court.updated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["Court"];
         };
         /**
          * CourtDeactivatedEvent
-         * @description A court was closed: nothing can be placed on it; what is booked stays.
+         * @description A court was deactivated. It accepts no new bookings; existing bookings remain.
          */
         CourtDeactivatedEvent: {
             /** @constant */
             type: "court.deactivated";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["Court"];
         };
         /**
          * WebhookEndpointPausedEvent
-         * @description Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.
+         * @description A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed.
          */
         WebhookEndpointPausedEvent: {
             /** @constant */
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * WebhookEndpointResumedEvent
-         * @description A webhook endpoint is sent to again, what it has missed first.
+         * @description A webhook endpoint was resumed. It first receives what it missed.
          */
         WebhookEndpointResumedEvent: {
             /** @constant */
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /**
              * Format: int64
-             * @description Of the external service's changes: each has the next number, in the order in which they happened.
+             * @description The sequence number of the change. It is dense per external service and follows the order of the changes.
              */
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
         };
         /**
          * WebhookEndpointTestedEvent
-         * @description An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.
+         * @description An operator tests the endpoint. Nothing has changed. Respond with 2xx and do nothing else.
          */
         WebhookEndpointTestedEvent: {
             /** @constant */
             type: "webhook_endpoint.tested";
             /**
              * Format: date-time
-             * @description When it was changed.
+             * @description When the change was made.
              */
             timestamp: string;
             /** Format: int64 */
@@ -3193,7 +3193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same user was linked before; this is the stored user, nothing changed. */
+            /** @description The same user was already linked. The response is the stored user; nothing changed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3377,7 +3377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The booking as it is stored. */
+            /** @description The stored booking. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3527,7 +3527,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The booking was updated, or it was stored just so before and nothing changed. */
+            /** @description The booking was updated, or it was already stored with the same content and nothing changed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3761,7 +3761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The booking is cancelled, now or since before. */
+            /** @description The booking is cancelled, by this request or an earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3890,7 +3890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token that the request came with. */
+            /** @description The token of the request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3995,24 +3995,24 @@ export interface operations {
     listCourtBookings: {
         parameters: {
             query?: {
-                /** @description Of this court. */
+                /** @description Only bookings of this court. */
                 courtId?: string;
-                /** @description Bookings that touch the time from here on: that end after it. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description Only bookings that end after this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from?: string;
-                /** @description Bookings that touch the time up to here: that start before it. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description Only bookings that start before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to?: string;
-                /** @description Bookings whose `updatedAt` is then or later. A commit that comes late may have an earlier one. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description Only bookings whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedFrom?: string;
-                /** @description Bookings whose `updatedAt` is before. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description Only bookings whose `updatedAt` is before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedTo?: string;
                 /** @description Whether active, cancelled, or all bookings are listed. */
                 status?: "ACTIVE" | "CANCELLED" | "ANY";
-                /** @description Bookings that name this user: by its id, or by its address where the user is open to the external service. */
+                /** @description Only bookings that name this user by id, or by email address if the external service has access to the user. */
                 participantUserId?: string;
-                /** @description Bookings that name this address, or by its id a user who has it and is open to the external service. */
+                /** @description Only bookings that name this email address, or by id a user with this address to whom the external service has access. */
                 participantEmail?: string;
                 limit?: number;
-                /** @description The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
             };
             header?: {
@@ -4176,7 +4176,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each item. */
+            /** @description The result of each item. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4339,10 +4339,10 @@ export interface operations {
     listCourts: {
         parameters: {
             query?: {
-                /** @description Of this organization. Of one that was not granted, there are none. */
+                /** @description Only courts of this organization. The list is empty if access was not granted. */
                 organizationId?: string;
                 limit?: number;
-                /** @description The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
             };
             header?: {
@@ -4472,7 +4472,7 @@ export interface operations {
             query: {
                 /** @description The first instant of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from: string;
-                /** @description The first instant after the range: after `from`, and no more than 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description The first instant after the range. Must be after `from`, by at most 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to: string;
             };
             header?: {
@@ -4489,7 +4489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description When it is occupied. */
+            /** @description The times when the court is occupied. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4761,7 +4761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user is erased, by this request or before. */
+            /** @description The user is erased, by this request or an earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4888,7 +4888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as it is now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5180,10 +5180,10 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before, unchanged; or `latest`: an empty page, and the cursor of now. Without one the changes are read from the oldest that is kept. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description The `nextCursor` of the previous page, unchanged. `latest` returns an empty page and the current cursor. Without a cursor, the feed begins at the oldest change that is kept. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
                 limit?: number;
-                /** @description Seconds: where nothing is left to show, the answer waits for the next change, for so long at most. `latest` never waits. */
+                /** @description The maximum number of seconds that the response waits for the next change if there is none to return. `latest` never waits. */
                 wait?: number;
             };
             header?: {
@@ -5361,7 +5361,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description All endpoints. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -40,7 +40,8 @@ const BatchResponse = z
             })
             .meta({
               id: 'BatchUpsertResult',
-              description: 'An upsert that was written. With `Prefer: return=minimal` without the booking.',
+              description:
+                'An upsert that was written. With `Prefer: return=minimal`, the booking is omitted.',
             }),
           z
             .object({ status: status(), outcome: z.literal('cancelled'), cancelled: CancelledCourtBooking })
@@ -55,20 +56,20 @@ const BatchResponse = z
             .meta({
               id: 'BatchReplayResult',
               description:
-                'An item that was stored just so before: an upsert has `courtBooking`, except with `Prefer: return=minimal`, and a cancellation `cancelled`.',
+                'An item that was already stored with the same content. An upsert has `courtBooking`, except with `Prefer: return=minimal`. A cancellation has `cancelled`.',
             }),
           z
             .object({
               status: status(),
               outcome: z.literal('refused'),
               error: errorOf(batchItemErrors, 'BatchItemError'),
-              retryable: z.boolean().describe('Whether the same item may be sent again as it is.'),
+              retryable: z.boolean().describe('True if the same item can be sent again unchanged.'),
             })
-            .meta({ id: 'BatchRefusalResult', description: 'An item that was not done.' }),
+            .meta({ id: 'BatchRefusalResult', description: 'An item that was rejected.' }),
         ]),
       )
       .max(maxBatchItems)
-      .describe('One an item, in the order of the request.'),
+      .describe('One result per item, in the order of the request.'),
   })
   .meta({ id: 'BatchResponse', description: 'New fields may be added.' });
 
@@ -81,12 +82,13 @@ export const batchCourtBookingsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/batch',
     summary: 'Upsert and cancel many court bookings',
     description:
-      `Up to ${maxBatchItems} items; each is judged by the rules of the single operation, and has its own result.\n\n` +
-      'Not atomic, the default: each item as if it came alone, in the order given; what is refused stops no other. After a ' +
-      'lost answer send the whole batch again: what was done is answered as replayed.\n\n' +
-      'Atomic: all or nothing, judged on the outcome of the whole, so that two bookings can swap their places. Where an item ' +
-      'is at fault the answer is `batch_refused`, which names each.\n\n' +
-      'An item costs a tenth of a request. `Prefer: return=minimal` leaves out the bookings that were written.',
+      `Takes up to ${maxBatchItems} items. The rules of the single operation apply to each item, and each item has its own result.\n\n` +
+      'By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does ' +
+      'not stop the others. If you receive no response, send the whole batch again. Items that were already written are ' +
+      'returned as replayed.\n\n' +
+      'An atomic batch writes all items or none. Its items are checked against the outcome of the whole batch, so two bookings ' +
+      'can swap. If any item fails, the response is `batch_refused`, which lists every failing item.\n\n' +
+      'An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the bookings that were written.',
     scope: 'court-bookingwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: BatchCourtBookingsInput,
@@ -121,7 +123,7 @@ export const batchCourtBookingsOperation = () =>
     response: BatchResponse,
     successes: {
       200: {
-        description: 'What became of each item.',
+        description: 'The result of each item.',
         example: {
           summary: { created: 1, updated: 0, replayed: 0, cancelled: 1, refused: 0 },
           results: [

@@ -22,9 +22,11 @@ export const CancelledCourtBooking = z
   .object({
     externalServiceId: uuid(),
     externalCourtBookingId: z.string(),
-    externalUpdatedAt: dateTime().describe('The stamp of the cancellation.'),
+    externalUpdatedAt: dateTime().describe('The version of the cancellation.'),
     status: openEnumeration(statuses).describe('Accept values that you do not know.'),
-    cancelledAt: dateTime().describe('Since when it is cancelled, by whomever.'),
+    cancelledAt: dateTime().describe(
+      'When the booking was first cancelled, by the partner or by an operator.',
+    ),
   })
   .meta({
     id: 'CancelledCourtBooking',
@@ -40,11 +42,12 @@ export const cancelCourtBookingOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
     summary: 'Cancel court booking',
     description:
-      'Cancels the booking: its court is free at once.\n\n' +
-      'Versions are compared by `externalUpdatedAt`, as for an upsert: a cancellation that is newer than what is stored, or ' +
-      'equal to it, is done; the same again is answered 200 and changes nothing; an older one is refused with `stale_write`. ' +
-      'Where nothing is stored under the identifier the stamp is remembered, so that a create which was overtaken is refused.\n\n' +
-      'An upsert that is newer makes the booking active again.',
+      'Cancels the booking and frees its court immediately.\n\n' +
+      'Versions are compared by `externalUpdatedAt`, as for an upsert. A cancellation that is newer than the stored version, or ' +
+      'equal to it, is written. Repeating it returns 200 and changes nothing. An older one is rejected with `stale_write`. ' +
+      'If no booking exists under the identifier, the service stores the version only. A create that was sent earlier and ' +
+      'arrives later is then rejected.\n\n' +
+      'A newer upsert makes the booking active again.',
     scope: 'court-bookingwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
@@ -58,7 +61,7 @@ export const cancelCourtBookingOperation = () =>
     response: CancelledCourtBooking,
     successes: {
       200: {
-        description: 'The booking is cancelled, now or since before.',
+        description: 'The booking is cancelled, by this request or an earlier one.',
         example: {
           externalServiceId: demoIds.externalService,
           externalCourtBookingId: 'booking-42',

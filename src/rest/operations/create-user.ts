@@ -17,7 +17,7 @@ export const UserResponse = z
     lastName: z.string(),
     birthday: z
       .string()
-      .describe('The date of birth as the midnight, in UTC, at which it begins. Absent when unknown.')
+      .describe('The date of birth, as midnight UTC. Absent if unknown.')
       .meta({ format: 'date-time' })
       .optional(),
     gender: openEnumeration(genders).optional(),
@@ -26,7 +26,7 @@ export const UserResponse = z
   })
   .meta({
     id: 'UserResponse',
-    description: 'A field without a value is left out. New fields may be added.',
+    description: 'A field without a value is omitted. New fields may be added.',
   });
 
 /** `POST /api/v1/external-services/{externalServiceId}/users`: section 4.1 of the document. */
@@ -39,9 +39,9 @@ export const createUserOperation = (today: () => string) =>
     path: '/api/v1/external-services/{externalServiceId}/users',
     summary: 'Create user',
     description:
-      'Creates a user account and links it to the external service; the user is managed by that service.\n\n' +
-      'Safe to repeat: when the external service has linked this very pair of `email` and `externalUserId` before, ' +
-      'the answer is 200 with the stored user, and nothing changes.',
+      'Creates a user account and links it to the external service. That service manages the user.\n\n' +
+      'Safe to repeat: if the external service has already linked exactly this pair of `email` and `externalUserId`, ' +
+      'the response is 200 with the stored user, and nothing changes.',
     scope: 'userwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: CreateUserInput(today),
@@ -79,7 +79,7 @@ export const createUserOperation = (today: () => string) =>
         },
       },
       200: {
-        description: 'The same user was linked before; this is the stored user, nothing changed.',
+        description: 'The same user was already linked. The response is the stored user; nothing changed.',
         example: {
           id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
           firstName: 'Ada',

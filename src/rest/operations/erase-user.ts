@@ -13,15 +13,15 @@ export const eraseUserOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
     summary: 'Erase user',
     description:
-      'Erases a user whom the external service manages: name, address, birthday and all else that is known of the ' +
-      'person, and every copy of it. Bookings stay; the participant is then read as `{ "erased": true }`. Address and ' +
-      'external id are free again.\n\nThis cannot be undone. Safe to repeat.',
+      'Erases a user that the external service manages: name, email address, birthday, all other personal data, and every ' +
+      'copy of it. Bookings remain, and show the participant as `{ "erased": true }`. The email address and the external id ' +
+      'can be used again.\n\nThis cannot be undone. Safe to repeat.',
     scope: 'userwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
     response: ErasedUser,
     successes: {
       200: {
-        description: 'The user is erased, by this request or before.',
+        description: 'The user is erased, by this request or an earlier one.',
         example: { id: exampleUser.id, status: 'ERASED' },
       },
     },

@@ -13,8 +13,8 @@ export const getCourtBookingOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
     summary: 'Get court booking',
     description:
-      'The booking that is stored under the external identifier, active or cancelled. Where a cancellation came before its ' +
-      'booking, there is none yet.',
+      'Returns the booking stored under the external identifier, active or cancelled. If only a cancellation has arrived so ' +
+      'far, the booking does not exist yet.',
     scope: 'court-bookingread',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
@@ -23,7 +23,7 @@ export const getCourtBookingOperation = () =>
     query: z.strictObject({}),
     response: CourtBooking,
     successes: {
-      200: { description: 'The booking as it is stored.', example: exampleCourtBooking },
+      200: { description: 'The stored booking.', example: exampleCourtBooking },
     },
     errors: getCourtBookingErrors,
     subjectOf: ({ externalCourtBookingId }) => ({ externalId: externalCourtBookingId }),

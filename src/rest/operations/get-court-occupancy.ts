@@ -9,8 +9,11 @@ import { defineOperation } from '../transport/operation.ts';
 const OccupiedTime = z
   .object({
     startDate: dateTime().describe('Not before `from`.'),
-    endDate: dateTime().describe('Not after `to`; no longer occupied.'),
-    externalCourtBookingId: z.string().describe('Of an own booking only.').optional(),
+    endDate: dateTime().describe('Not after `to`. The court is free from this instant.'),
+    externalCourtBookingId: z
+      .string()
+      .describe("Present only for the external service's own bookings.")
+      .optional(),
   })
   .meta({ id: 'OccupiedTime' });
 
@@ -23,8 +26,9 @@ export const getCourtOccupancyOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/courts/{courtId}/occupancy',
     summary: 'Get court occupancy',
     description:
-      'When the court is occupied, by whomever: one entry for each active booking that touches the range, cut to it, by start. ' +
-      'A booking there would be refused with `court_booking_overlap`. A court that was deactivated may be looked at, too.',
+      'Returns when the court is occupied by any external service. There is one entry per active booking that overlaps the ' +
+      'range, clipped to the range and sorted by start. A new booking at these times would be rejected with ' +
+      '`court_booking_overlap`. Deactivated courts can be queried too.',
     scope: 'court-bookingread',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
@@ -35,15 +39,15 @@ export const getCourtOccupancyOperation = () =>
         .describe('The first instant of the range.')
         .meta({ example: '2026-12-01T00:00:00Z' }),
       to: instantParameter()
-        .describe('The first instant after the range: after `from`, and no more than 31 days.')
+        .describe('The first instant after the range. Must be after `from`, by at most 31 days.')
         .meta({ example: '2026-12-08T00:00:00Z' }),
     }),
     response: z
-      .object({ occupied: z.array(OccupiedTime).describe('By start. They never overlap.') })
+      .object({ occupied: z.array(OccupiedTime).describe('Sorted by start. Entries never overlap.') })
       .meta({ id: 'CourtOccupancy', description: 'New fields may be added.' }),
     successes: {
       200: {
-        description: 'When it is occupied.',
+        description: 'The times when the court is occupied.',
         example: {
           occupied: [
             {

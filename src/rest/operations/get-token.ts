@@ -13,25 +13,27 @@ const Token = z
   .object({
     externalServiceId: uuid().describe('For the paths of all other operations.'),
     externalServiceName: z.string(),
-    label: z.string().describe('What the operator who issued it has called it.'),
+    label: z.string().describe('The label that the operator gave the token.'),
     scopes: z.array(z.union([z.enum(scopes), z.string()])).describe('Accept values that you do not know.'),
     expiresAt: dateTime()
-      .describe('From then on it is refused. Absent: it does not end by itself.')
+      .describe('The token is rejected from this time on. Absent if it does not expire.')
       .optional(),
     organizations: z
       .array(Organization)
-      .describe('Whose courts the external service may book, by name. Its courts: `listCourts`.'),
+      .describe(
+        'The organizations whose courts the external service may book, sorted by name. `listCourts` returns the courts.',
+      ),
     rateLimit: z
       .object({
-        perSecond: z.number().describe('Permits that come back each second.'),
-        burst: z.int32().min(1).describe('Permits at most, and so requests at once.'),
+        perSecond: z.number().describe('Permits that are restored each second.'),
+        burst: z.int32().min(1).describe('The maximum number of permits, and so of requests at once.'),
       })
       .describe(
-        'Of this token; it may be another one for each external service. An operation takes one permit, unless it says otherwise.',
+        'The rate limit of this token. It can differ per external service. A request costs one permit unless the operation says otherwise.',
       )
       .meta({ id: 'RateLimitPolicy' }),
   })
-  .meta({ id: 'Token', description: 'What a token may do. New fields may be added.' });
+  .meta({ id: 'Token', description: 'The permissions of a token. New fields may be added.' });
 
 /** `GET /api/v1/token`. It lets a partner start with nothing but a token. */
 export const getTokenOperation = (configured: RateLimitPolicy) =>
@@ -40,17 +42,17 @@ export const getTokenOperation = (configured: RateLimitPolicy) =>
     tag: 'access',
     method: 'GET',
     path: '/api/v1/token',
-    summary: 'What may I do?',
+    summary: 'Get token',
     description:
-      'Says what the token of the request is for: of which external service it is, what it may do, whose courts may be booked, ' +
-      'how fast requests may come. So a token is all that you need to be given.',
+      'Returns the external service of the token, its scopes, the organizations whose courts it may book, and its rate limit. ' +
+      'A token is therefore all that you need to be given.',
     scope: null,
     pathParameters: z.object({}),
     query: z.strictObject({}),
     response: Token,
     successes: {
       200: {
-        description: 'The token that the request came with.',
+        description: 'The token of the request.',
         example: {
           externalServiceId: demoIds.externalService,
           externalServiceName: 'Demo Partner',

@@ -17,7 +17,7 @@ export const getUserByExternalIdOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}',
     summary: 'Get user by external id',
     description:
-      'The user that this external service has linked under the identifier. The link goes when the user is erased.',
+      'Returns the user that this external service has linked under the identifier. Erasing the user removes the link.',
     scope: 'userread',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),

@@ -13,9 +13,8 @@ export const getUserOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
     summary: 'Get user',
     description:
-      'A user whom the external service manages or was granted. A user that is unknown and one that is not open to the ' +
-      'service answer alike.\n\nOf a user that was erased the service that managed it is told `id`, `managed` and ' +
-      '`status`.',
+      'Returns a user that the external service manages or was granted access to. An unknown user and an inaccessible user ' +
+      'give the same response.\n\nFor an erased user, the service that managed it receives `id`, `managed` and `status`.',
     scope: 'userread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
     response: User,

@@ -18,7 +18,7 @@ import { defineOperation } from '../transport/operation.ts';
 
 const waitParameter = () =>
   wholeNumberParameter(0, maxWaitSeconds, 0).describe(
-    'Seconds: where nothing is left to show, the answer waits for the next change, for so long at most. `latest` never waits.',
+    'The maximum number of seconds that the response waits for the next change if there is none to return. `latest` never waits.',
   );
 
 const Query = z.strictObject({
@@ -26,8 +26,8 @@ const Query = z.strictObject({
   cursor: cursorParameter(
     cursor([z.literal('change'), uuid(), z.string().regex(/^(?:0|[1-9]\d{0,14})$/)], ['latest']),
   ).describe(
-    'The `nextCursor` of the page before, unchanged; or `latest`: an empty page, and the cursor of now. Without one the ' +
-      'changes are read from the oldest that is kept.',
+    'The `nextCursor` of the previous page, unchanged. `latest` returns an empty page and the current cursor. Without a ' +
+      'cursor, the feed begins at the oldest change that is kept.',
   ),
   limit: limitParameter(),
   wait: waitParameter(),
@@ -42,23 +42,23 @@ export const listChangesOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/changes',
     summary: 'List changes',
     description:
-      "Everything that happened to the external service's bookings, users, courts and grants, by whomever, in the order in " +
-      'which it happened. Nothing that was committed is ever left out, or told later than what came after it.\n\n' +
-      'To begin, take the cursor of `cursor=latest`, then list what you need, then follow from that cursor, with `wait`. ' +
-      'The same after `cursor_expired`. Deduplicate by `id`, order by `sequence`.\n\n' +
-      '`user.*` and `user_access.*` are shown to `userread`, everything else to `court-bookingread`; for who has only one of ' +
-      'them `sequence` has gaps.',
+      "Returns every change to the external service's bookings, users, courts and grants, regardless of who made it, in the " +
+      'order in which they happened. No committed change is omitted or returned out of order.\n\n' +
+      'To begin, get the cursor of `cursor=latest`. Then list what you need, and follow the changes from that cursor with `wait`. ' +
+      'Do the same after `cursor_expired`. Deduplicate by `id`, and order by `sequence`.\n\n' +
+      '`user.*` and `user_access.*` require `userread`; all other types require `court-bookingread`. With only one of the two ' +
+      'scopes, `sequence` has gaps.',
     scope: changeScopes,
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,
     response: z
       .object({
         items: z.array(Change).max(maxLimit),
-        nextCursor: z.string().describe('Where the next page begins: always there.'),
+        nextCursor: z.string().describe('Where the next page begins. Always present.'),
         caughtUp: z
           .boolean()
           .describe(
-            'Whether that was all for now. Where it is false, ask again at once, also after an empty page.',
+            'True if no further change exists at the moment. If false, request the next page immediately, even after an empty page.',
           ),
       })
       .meta({ id: 'ChangePage' }),

@@ -14,31 +14,27 @@ import {
 import { defineOperation } from '../transport/operation.ts';
 
 const Query = z.strictObject({
-  courtId: uuid().describe('Of this court.').meta({ example: demoIds.court }).optional(),
-  from: instantParameter()
-    .describe('Bookings that touch the time from here on: that end after it.')
-    .optional(),
-  to: instantParameter()
-    .describe('Bookings that touch the time up to here: that start before it.')
-    .optional(),
+  courtId: uuid().describe('Only bookings of this court.').meta({ example: demoIds.court }).optional(),
+  from: instantParameter().describe('Only bookings that end after this time.').optional(),
+  to: instantParameter().describe('Only bookings that start before this time.').optional(),
   updatedFrom: instantParameter()
     .describe(
-      'Bookings whose `updatedAt` is then or later. A commit that comes late may have an earlier one.',
+      'Only bookings whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`.',
     )
     .optional(),
-  updatedTo: instantParameter().describe('Bookings whose `updatedAt` is before.').optional(),
+  updatedTo: instantParameter().describe('Only bookings whose `updatedAt` is before this time.').optional(),
   status: z
     .enum(['ACTIVE', 'CANCELLED', 'ANY'])
     .default('ACTIVE')
     .describe('Whether active, cancelled, or all bookings are listed.'),
   participantUserId: uuid()
     .describe(
-      'Bookings that name this user: by its id, or by its address where the user is open to the external service.',
+      'Only bookings that name this user by id, or by email address if the external service has access to the user.',
     )
     .optional(),
   participantEmail: emailAddress()
     .describe(
-      'Bookings that name this address, or by its id a user who has it and is open to the external service.',
+      'Only bookings that name this email address, or by id a user with this address to whom the external service has access.',
     )
     .optional(),
   limit: limitParameter(),
@@ -54,9 +50,9 @@ export const listCourtBookingsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings',
     summary: 'List court bookings',
     description:
-      "The external service's own bookings, last updated first. Filters hold together.\n\n" +
-      'Pages begin where the one before ended: what does not change while you walk them is listed once, and what changes ' +
-      'meanwhile moves to the front.',
+      "Lists the external service's own bookings, most recently updated first. Filters are combined with AND.\n\n" +
+      'Each page begins where the previous page ended. A booking that does not change meanwhile is listed once. A booking ' +
+      'that changes meanwhile moves to the front.',
     scope: 'court-bookingread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,

@@ -15,13 +15,13 @@ export const listCourtsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/courts',
     summary: 'List courts',
     description:
-      'The courts that the external service may book: of the organizations that it was granted, by name. Courts that were ' +
-      'deactivated are left out; what is booked on them stays.',
+      'Lists the courts that the external service may book, sorted by name. They belong to the organizations that it was ' +
+      'granted. Deactivated courts are omitted; their bookings remain.',
     scope: 'court-bookingread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: z.strictObject({
       organizationId: uuid()
-        .describe('Of this organization. Of one that was not granted, there are none.')
+        .describe('Only courts of this organization. The list is empty if access was not granted.')
         .optional(),
       limit: limitParameter(),
       // The literal distinguishes it from cursors of other lists, because a name may be any text.

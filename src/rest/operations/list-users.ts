@@ -13,7 +13,7 @@ export const listUsersOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users',
     summary: 'List users',
     description:
-      'The users that the external service manages or was granted, newest first. Erased ones are left out.',
+      'Lists the users that the external service manages or was granted access to, newest first. Erased users are omitted.',
     scope: 'userread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: ListUsersInput.extend({ limit: limitParameter() }),

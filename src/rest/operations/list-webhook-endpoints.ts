@@ -22,15 +22,15 @@ export const listWebhookEndpointsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints',
     summary: 'List webhook endpoints',
     description:
-      'Where the changes of the external service are sent, and whether that succeeds. An operator sets endpoints up. To one that ' +
-      'is `PAUSED` nothing is sent for now; what it misses it gets when it is resumed.',
+      'Lists where the changes of the external service are sent, and whether that succeeds. Operators set up endpoints. A ' +
+      '`PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.',
     scope: changeScopes,
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: z.strictObject({}),
     response: z
-      .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('The oldest first.') })
+      .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('Sorted oldest first.') })
       .meta({ id: 'WebhookEndpointList' }),
-    successes: { 200: { description: 'All of them.', example: { items: [exampleWebhookEndpoint] } } },
+    successes: { 200: { description: 'All endpoints.', example: { items: [exampleWebhookEndpoint] } } },
     errors: listWebhookEndpointsErrors,
     run: async (context, partner) => {
       const endpoints = await listWebhookEndpoints(context, partner);

@@ -14,9 +14,9 @@ export const updateUserOperation = (today: () => string) =>
     path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
     summary: 'Update user',
     description:
-      'Changes what is known of a user whom the external service manages. A field that is left out stays as it is; ' +
-      '`null` clears the birthday. After a change of the address or of the external id the former one is free.\n\n' +
-      'Safe to repeat: where nothing is to change, nothing is written.',
+      'Updates a user that the external service manages. Omitted fields do not change. `null` clears the birthday. After a ' +
+      'change of the email address or the external id, the former value can be used again.\n\n' +
+      'Safe to repeat: if the values are already stored, nothing is written.',
     scope: 'userwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
     body: UpdateUserBody(today),
@@ -25,7 +25,7 @@ export const updateUserOperation = (today: () => string) =>
       birthday: { summary: 'Another name, and no birthday', value: { lastName: 'King', birthday: null } },
     },
     response: User,
-    successes: { 200: { description: 'The user as it is now.', example: exampleUser } },
+    successes: { 200: { description: 'The updated user.', example: exampleUser } },
     errors: updateUserErrors.filter((type) => type !== 'user_not_found'),
     subjectOf: (_parameters, _query, body) => ({ externalId: body?.externalUserId }),
     run: async (context, partner, { parameters: { userId }, body }) => {

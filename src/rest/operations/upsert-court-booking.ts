@@ -31,12 +31,12 @@ export const upsertCourtBookingOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
     summary: 'Upsert court booking',
     description:
-      'Creates the booking when none exists under the external identifier, otherwise replaces it.\n\n' +
-      'Versions are compared by `externalUpdatedAt`: newer is written; older is refused with `stale_write`; equal with ' +
-      'the same content is answered 200 with the stored booking, so a request may be repeated; equal with other content ' +
-      'is refused with `version_conflict`. A booking that an operator has cancelled answers `version_conflict` until an ' +
-      'operator reinstates it.\n\n' +
-      'A booking occupies `startDate` up to, not including, `endDate`: back to back is no overlap.',
+      'Creates the booking if none exists under the external identifier; otherwise replaces it.\n\n' +
+      'Versions are compared by `externalUpdatedAt`. A newer version is written. An older version is rejected with ' +
+      '`stale_write`. An equal version with the same content returns 200 with the stored booking, so a request can be ' +
+      'repeated. An equal version with other content is rejected with `version_conflict`. If an operator has cancelled the ' +
+      'booking, every upsert is rejected with `version_conflict` until an operator reinstates it.\n\n' +
+      'A booking occupies the court from `startDate` up to, but not including, `endDate`. Back-to-back bookings do not overlap.',
     scope: 'court-bookingwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
@@ -62,7 +62,8 @@ export const upsertCourtBookingOperation = () =>
     successes: {
       201: { description: 'The booking was created.', example: exampleResponse },
       200: {
-        description: 'The booking was updated, or it was stored just so before and nothing changed.',
+        description:
+          'The booking was updated, or it was already stored with the same content and nothing changed.',
         example: { ...exampleResponse, updatedAt: '2026-11-20T12:30:00.5Z' },
       },
     },

@@ -21,7 +21,9 @@ interface Thing {
   present: (data: any, change: ListedChange) => object;
 }
 
-const Reference = z.object({ id: uuid() }).meta({ id: 'Reference', description: 'No more is told of it.' });
+const Reference = z
+  .object({ id: uuid() })
+  .meta({ id: 'Reference', description: 'Only the id; nothing else is accessible.' });
 
 const toReference = ({ id }: { id: string }) => ({ id });
 
@@ -76,7 +78,7 @@ const things: Record<ChangeType, Thing & { when: string }> = {
   'court_booking.created': { ...courtBooking, when: 'A booking was created.' },
   'court_booking.updated': {
     ...courtBooking,
-    when: 'A booking was updated, also one that the partner had cancelled and that is active again.',
+    when: 'A booking was updated. This includes a booking that the partner had cancelled and that is active again.',
   },
   'court_booking.cancelled': {
     ...courtBooking,
@@ -85,14 +87,14 @@ const things: Record<ChangeType, Thing & { when: string }> = {
   },
   'court_booking.reinstated': {
     ...courtBooking,
-    when: 'An operator has taken its cancellation back; where the partner has cancelled, too, it stays cancelled.',
+    when: 'An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled.',
   },
   'court_booking.version_reset': {
     ...courtBooking,
-    when: 'An operator has set the `externalUpdatedAt` of a booking that an update is judged against.',
+    when: 'An operator reset the `externalUpdatedAt` that updates of a booking are compared with.',
   },
   'user.created': { ...user, when: 'A user was created.' },
-  'user.updated': { ...user, when: 'A user was changed.' },
+  'user.updated': { ...user, when: 'A user was updated.' },
   'user.erased': { ...erasedUser, when: 'A user was erased.' },
   'organization_access.granted': {
     ...organization,
@@ -102,22 +104,22 @@ const things: Record<ChangeType, Thing & { when: string }> = {
     ...revokedOrganization,
     when: 'The external service may no longer book the courts of an organization.',
   },
-  'user_access.granted': { ...user, when: 'A user was opened to the external service.' },
-  'user_access.revoked': { ...revokedUser, when: 'A user is no longer open to the external service.' },
+  'user_access.granted': { ...user, when: 'The external service was granted access to a user.' },
+  'user_access.revoked': { ...revokedUser, when: 'The external service no longer has access to a user.' },
   'court.created': { ...court, when: 'An organization has a new court.' },
-  'court.updated': { ...court, when: 'A court has another name, or is open again.' },
+  'court.updated': { ...court, when: 'A court was renamed or reactivated.' },
   'court.deactivated': {
     ...court,
-    when: 'A court was closed: nothing can be placed on it; what is booked stays.',
+    when: 'A court was deactivated. It accepts no new bookings; existing bookings remain.',
   },
   'webhook_endpoint.paused': {
     ...webhookEndpoint,
-    when: 'Nothing is sent to a webhook endpoint until it is resumed: it failed for too long, or an operator has paused it.',
+    when: 'A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed.',
   },
   'webhook_endpoint.resumed': {
     ...webhookEndpoint,
     example: { ...exampleWebhookEndpoint, status: 'ACTIVE' },
-    when: 'A webhook endpoint is sent to again, what it has missed first.',
+    when: 'A webhook endpoint was resumed. It first receives what it missed.',
   },
 };
 
@@ -130,24 +132,26 @@ const sequence = () =>
     .int()
     .min(1)
     .describe(
-      "Of the external service's changes: each has the next number, in the order in which they happened.",
+      'The sequence number of the change. It is dense per external service and follows the order of the changes.',
     )
     .meta({ format: 'int64' });
-const timestamp = () => dateTime().describe('When it was changed.');
+const timestamp = () => dateTime().describe('When the change was made.');
 
 const envelope = {
   sequence: sequence(),
-  id: uuid().describe('Of the change, the same wherever it is told: what has been seen may be told by it.'),
+  id: uuid().describe(
+    'The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.',
+  ),
 };
 const origin = {
   timestamp: timestamp(),
   actor: openEnumeration(['PARTNER', 'OPERATOR']).describe(
-    'Who has changed it; `PARTNER`: an external service, yours or another one. Accept values that you do not know.',
+    'Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know.',
   ),
   requestId: z
     .string()
     .describe(
-      'Of the request that changed it: the `X-Request-Id` of its response if you sent it. Operators find the request by it.',
+      'The id of the request that made the change. For your own requests it is the `X-Request-Id` of the response. Operators can search for it.',
     ),
 };
 
@@ -167,7 +171,7 @@ const unknown = z
   })
   .meta({
     id: 'OtherChange',
-    description: 'New types may be added: pass over those that you do not know.',
+    description: 'New types may be added. Ignore types that you do not know.',
   });
 
 /** A listed change. `type` determines the shape of `data`. */
@@ -197,7 +201,7 @@ export const webhookBodies = [
     sequence: z.int().min(0).max(0).meta({ format: 'int64' }),
     scope: null,
     ...webhookEndpoint,
-    when: 'An operator tries the endpoint out. Nothing has happened: answer with 2xx, and do no more.',
+    when: 'An operator tests the endpoint. Nothing has changed. Respond with 2xx and do nothing else.',
   }),
 ];
 

@@ -20,11 +20,17 @@ export const CourtBookingResponse = z
           .object({
             userId: uuid()
               .describe(
-                'Present when the participant was named by it, or when the address belongs to a user open to the external service.',
+                'Present if the request named the participant by id, or if the email address belongs to a user that the external service has access to.',
               )
               .optional(),
-            email: z.string().describe('Present when the participant was named by it.').optional(),
-            erased: z.literal(true).describe('Instead of both: who it was has been erased.').optional(),
+            email: z
+              .string()
+              .describe('Present if the request named the participant by email address.')
+              .optional(),
+            erased: z
+              .literal(true)
+              .describe('Present instead of `userId` and `email` if the participant was erased.')
+              .optional(),
           })
           .meta({ id: 'ParticipantResponse' }),
       )
@@ -70,9 +76,9 @@ export const CourtBooking = z
     cancelledBy: z
       .array(openEnumeration(cancellers).describe('Accept values that you do not know.'))
       .max(maxCancellers)
-      .describe('Both can have.')
+      .describe('The partner, an operator, or both.')
       .optional(),
-    cancellationReason: z.string().describe('What an operator wrote.').optional(),
+    cancellationReason: z.string().describe('The reason that an operator entered.').optional(),
   })
   .meta({
     id: 'CourtBooking',

@@ -19,7 +19,7 @@ export const dateTime = () => z.string().meta({ format: 'date-time' });
 export const openEnumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .union([z.enum(values), z.string()])
-    .describe('Accept values that you do not know: the list may grow. Absent until it is set.');
+    .describe('Accept values that you do not know, because the list may grow. Absent until it is set.');
 
 export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: number) =>
   z
@@ -42,7 +42,7 @@ export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
   place
     .meta({ override: { type: 'string', maxLength: 2_000 } })
     .describe(
-      'The `nextCursor` of the page before, unchanged. Without one the list is read from its beginning.',
+      'The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning.',
     )
     .optional();
 
@@ -57,5 +57,5 @@ export const instantParameter = () =>
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item).max(maxLimit),
-    nextCursor: z.string().describe('For the next page; absent on the last one.').optional(),
+    nextCursor: z.string().describe('The cursor of the next page. Absent on the last page.').optional(),
   });

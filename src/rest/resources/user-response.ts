@@ -12,12 +12,14 @@ const status = openEnumeration(['ACTIVE', 'ERASED']).describe('Accept values tha
 export const User = UserResponse.extend({
   firstName: z.string().describe('Absent once the user is erased.').optional(),
   lastName: z.string().describe('Absent once the user is erased.').optional(),
-  externalUserId: z.string().describe('Where this external service has linked the user.').optional(),
-  managed: z.boolean().describe('Whether this external service manages the user, and so may change it.'),
+  externalUserId: z.string().describe('Present if this external service has linked the user.').optional(),
+  managed: z
+    .boolean()
+    .describe('True if this external service manages the user and can therefore update it.'),
   status,
 }).meta({
   id: 'User',
-  description: 'A field without a value is left out. New fields may be added.',
+  description: 'A field without a value is omitted. New fields may be added.',
 });
 
 export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({ id: 'ErasedUser' });

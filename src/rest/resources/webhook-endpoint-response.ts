@@ -9,7 +9,10 @@ export const WebhookEndpoint = z
   .object({
     id: uuid(),
     url: z.string(),
-    types: z.array(openEnumeration(changeTypes)).max(100).describe('What is sent there.'),
+    types: z
+      .array(openEnumeration(changeTypes))
+      .max(100)
+      .describe('The types of changes that the endpoint receives.'),
     status: openEnumeration(['ACTIVE', 'PAUSED']).describe('Accept values that you do not know.'),
     lastSuccessAt: dateTime().optional(),
     lastFailureAt: dateTime().optional(),

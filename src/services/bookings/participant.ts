@@ -5,8 +5,10 @@ import { emailAddress, uuid } from '../values/fields.ts';
 // Not in the document: a participant may be identified by an e-mail address.
 export const Participant = z
   .strictObject({
-    userId: uuid().describe('A user whom the external service manages or was granted.').optional(),
-    email: emailAddress().describe('A guest; needs no account. Kept in lower case.').optional(),
+    userId: uuid().describe('A user that the external service manages or was granted access to.').optional(),
+    email: emailAddress()
+      .describe('The email address of a guest. It needs no account, and is stored in lower case.')
+      .optional(),
     // Not in the document: a booking can be sent back in the form in which it was read.
     erased: z
       .literal(true, 'Must be true.')
