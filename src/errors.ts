@@ -133,7 +133,7 @@ export const catalogue = {
   user_not_managed: {
     status: 403,
     origin: 'operations',
-    condition: 'the user is open to the service, and managed by another one',
+    condition: 'the user is accessible, but another external service manages it',
     message:
       'Another external service manages this user, so you cannot change or erase it. Ask that service or an operator.',
   },
@@ -152,7 +152,7 @@ export const catalogue = {
   batch_refused: {
     status: 409,
     origin: 'operations',
-    condition: 'an item of an atomic batch is refused, and so all of them are',
+    condition: 'an item of an atomic batch was rejected, so no item was written',
     message:
       'Nothing in the batch was written. Every item at fault is listed in "issues". Correct these items, then resend the batch.',
   },
@@ -204,13 +204,13 @@ export const catalogue = {
   rate_limit_exceeded: {
     status: 429,
     origin: 'transport',
-    condition: 'too many requests; `Retry-After` says when to go on',
+    condition: 'too many requests; `Retry-After` says when to continue',
     message: 'Too many requests. Wait for the number of seconds in the header "Retry-After", then resend.',
   },
   service_unavailable: {
     status: 503,
     origin: 'transport',
-    condition: 'overloaded, or the database is away; `Retry-After` says when to try again',
+    condition: 'overloaded, or the database is unavailable; `Retry-After` says when to try again',
     message: 'The service cannot answer right now. Resend the same request after "Retry-After" seconds.',
   },
   organization_not_found: {
@@ -229,26 +229,26 @@ export const catalogue = {
   cancellation_not_found: {
     status: 404,
     origin: 'operators',
-    condition: 'no cancellation without a booking is remembered under this id',
+    condition: 'no cancellation without a booking is stored under this id',
     message:
       'No cancellation is remembered under this id of this external service. If a booking is stored, use resetCourtBookingVersion.',
   },
   name_already_in_use: {
     status: 409,
     origin: 'operators',
-    condition: 'another one of those that must have different names has this one',
+    condition: 'the name must be unique and is already in use',
     message: 'This name is already in use. Choose another one.',
   },
   nothing_to_change: {
     status: 409,
     origin: 'operators',
-    condition: 'it is so already, or cannot be changed in this way; the message says why',
+    condition: 'nothing would change, or the change is not possible; the message says why',
     message: 'Nothing was changed, because the stored values are the same already.',
   },
   confirmation_outdated: {
     status: 409,
     origin: 'operators',
-    condition: 'what was confirmed is no longer what the dry run has shown, or that was too long ago',
+    condition: 'the affected data changed after the dry run, or the confirmation expired',
     message:
       'The dry run is out of date: bookings have changed, ten minutes have passed, or the input differs. Nothing was changed. Leave out "confirmToken" to make another dry run.',
   },
@@ -261,7 +261,7 @@ export const catalogue = {
   api_token_not_active: {
     status: 409,
     origin: 'operators',
-    condition: 'the API token is revoked, expired, or rotated already',
+    condition: 'the API token is revoked, expired, or already rotated',
     message:
       'This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or issue a new one.',
   },
@@ -275,7 +275,7 @@ export const catalogue = {
   webhook_url_refused: {
     status: 400,
     origin: 'operators',
-    condition: 'nothing can be sent to the address of a webhook endpoint; the message says why',
+    condition: 'the address of a webhook endpoint is not allowed; the message says why',
     message:
       'Nothing can be sent to this address. Choose an https address that is reachable from the internet.',
   },
@@ -288,7 +288,7 @@ export const catalogue = {
   webhook_secrets_key_missing: {
     status: 409,
     origin: 'operators',
-    condition: 'no key is configured that secrets of webhooks could be encrypted by',
+    condition: 'no key is configured to encrypt webhook secrets',
     message:
       'Webhook secrets are stored encrypted, but no key is configured. Ask an administrator of the service to set WEBHOOK_SECRETS_KEY in every process to the same 32 random bytes in base64 (`openssl rand -base64 32`), and to restart it.',
   },
@@ -302,7 +302,7 @@ export const catalogue = {
   alert_endpoint_not_found: {
     status: 404,
     origin: 'operators',
-    condition: 'no endpoint of alerts has this id',
+    condition: 'no alert endpoint has this id',
     message:
       'There is no alert endpoint with this id. Check the id, or find it with the query alertEndpoints.',
   },
@@ -322,7 +322,7 @@ export const catalogue = {
   change_not_found: {
     status: 404,
     origin: 'operators',
-    condition: 'the external service has no change with this id, or it is no longer kept',
+    condition: 'the external service has no change with this id, or the change is no longer kept',
     message:
       'The external service of this endpoint has no change with this id, or it is older than CHANGE_DAYS. Check the id.',
   },
@@ -341,7 +341,7 @@ export const catalogue = {
   operator_token_not_rotatable: {
     status: 409,
     origin: 'operators',
-    condition: 'the operator has no token that could be replaced; the message says why',
+    condition: 'the operator has no token that can be rotated; the message says why',
     message: 'This operator has no token that could be replaced. Create another operator.',
   },
   last_administrator: {

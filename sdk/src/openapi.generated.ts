@@ -1016,7 +1016,7 @@ export interface components {
         };
         /**
          * RateLimitExceededError
-         * @description 429: too many requests; `Retry-After` says when to go on.
+         * @description 429: too many requests; `Retry-After` says when to continue.
          */
         RateLimitExceededError: {
             /** @constant */
@@ -1047,7 +1047,7 @@ export interface components {
         };
         /**
          * ServiceUnavailableError
-         * @description 503: overloaded, or the database is away; `Retry-After` says when to try again.
+         * @description 503: overloaded, or the database is unavailable; `Retry-After` says when to try again.
          */
         ServiceUnavailableError: {
             /**
@@ -1708,7 +1708,7 @@ export interface components {
         };
         /**
          * BatchRefusedError
-         * @description 409: an item of an atomic batch is refused, and so all of them are.
+         * @description 409: an item of an atomic batch was rejected, so no item was written.
          */
         BatchRefusedError: {
             /** @constant */
@@ -1903,7 +1903,7 @@ export interface components {
         UpdateUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
         /**
          * UserNotManagedError
-         * @description 403: the user is open to the service, and managed by another one.
+         * @description 403: the user is accessible, but another external service manages it.
          */
         UserNotManagedError: {
             /**
@@ -3135,7 +3135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUsersForbiddenResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3160,7 +3160,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUsersInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3321,7 +3321,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateUserUnsupportedMediaTypeResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3346,7 +3346,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateUserInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3467,7 +3467,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetCourtBookingNotFoundResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3492,7 +3492,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetCourtBookingInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3702,7 +3702,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertCourtBookingUnsupportedMediaTypeResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3727,7 +3727,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertCourtBookingInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3839,7 +3839,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelCourtBookingConflictResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3864,7 +3864,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelCourtBookingInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3953,7 +3953,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetTokenUnauthorizedResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3978,7 +3978,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetTokenInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4116,7 +4116,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCourtBookingsForbiddenResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4141,7 +4141,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCourtBookingsInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4261,7 +4261,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCourtBookingsForbiddenResponse"];
                 };
             };
-            /** @description `batch_refused`: an item of an atomic batch is refused, and so all of them are. */
+            /** @description `batch_refused`: an item of an atomic batch was rejected, so no item was written. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4297,7 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCourtBookingsUnsupportedMediaTypeResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4322,7 +4322,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCourtBookingsInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4428,7 +4428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCourtsForbiddenResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4453,7 +4453,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCourtsInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4579,7 +4579,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetCourtOccupancyNotFoundResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4604,7 +4604,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetCourtOccupancyInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4705,7 +4705,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetUserForbiddenResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4730,7 +4730,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetUserInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4815,7 +4815,7 @@ export interface operations {
              *
              *     `user_access_denied`: service is not granted access to the user.
              *
-             *     `user_not_managed`: the user is open to the service, and managed by another one.
+             *     `user_not_managed`: the user is accessible, but another external service manages it.
              */
             403: {
                 headers: {
@@ -4828,7 +4828,7 @@ export interface operations {
                     "application/json": components["schemas"]["EraseUserForbiddenResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4853,7 +4853,7 @@ export interface operations {
                     "application/json": components["schemas"]["EraseUserInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4947,7 +4947,7 @@ export interface operations {
              *
              *     `user_access_denied`: service is not granted access to the user.
              *
-             *     `user_not_managed`: the user is open to the service, and managed by another one.
+             *     `user_not_managed`: the user is accessible, but another external service manages it.
              */
             403: {
                 headers: {
@@ -5000,7 +5000,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateUserUnsupportedMediaTypeResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5025,7 +5025,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateUserInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5138,7 +5138,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetUserByExternalIdNotFoundResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5163,7 +5163,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetUserByExternalIdInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5307,7 +5307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListChangesGoneResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5332,7 +5332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListChangesInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5432,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWebhookEndpointsForbiddenResponse"];
                 };
             };
-            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to go on. */
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5457,7 +5457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWebhookEndpointsInternalServerErrorResponse"];
                 };
             };
-            /** @description `service_unavailable`: overloaded, or the database is away; `Retry-After` says when to try again. */
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
