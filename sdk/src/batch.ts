@@ -8,22 +8,22 @@ import type {
 import { type ErrorClass, PartnerError, type PartnerErrorOf } from './partner-error.ts';
 import type { PartnerSuccess } from './result.ts';
 
-/** What can be done with a booking in a batch. */
+/** The actions of a batch item. */
 export type BatchAction = 'upsert' | 'cancel';
 
-/** What an item of an action has beside its action and its id. */
+/** The fields of each action, in addition to the action and the id. */
 interface ItemFields {
   upsert: UpsertCourtBookingRequest;
   cancel: {
-    /** When it was cancelled in your system: it is done unless a newer version is stored. */
+    /** When it was cancelled in your system. The cancellation is carried out unless a newer version is stored. */
     externalUpdatedAt: Date | string;
   };
 }
 
-/** A booking to create or replace, or to cancel: by `action`. */
+/** A booking to create or replace (`upsert`), or to cancel (`cancel`). */
 export type BatchItem<Action extends BatchAction = BatchAction> = Action extends BatchAction
   ? {
-      /** What is to be done. */
+      /** The action. */
       action: Action;
       /** 1 to 255 characters, case-sensitive, never trimmed. */
       externalCourtBookingId: string;
@@ -37,9 +37,12 @@ type ItemsOf<Actions extends readonly BatchAction[]> = readonly [
 
 /** Up to 200 items. */
 export interface BatchRequest<Actions extends readonly BatchAction[] = readonly BatchAction[]> {
-  /** All or nothing, judged on the outcome of the whole, so that two bookings can swap. Default: each as if it came alone. */
+  /**
+   * If true, either all items are carried out or none. The batch is checked by its final state, so two bookings can swap places.
+   * Default: each item is handled as if it were sent alone.
+   */
   atomic?: boolean | undefined;
-  /** 1 to 200, in the order in which they are to be done. */
+  /** 1 to 200 items, in the order in which they are carried out. */
   items: ItemsOf<Actions>;
 }
 
@@ -47,44 +50,44 @@ type Results = ResponseBodies['batchCourtBookings']['results'][number];
 type Refusals = Extract<Results, { error: unknown }>;
 type Operations = { upsert: 'upsertCourtBooking'; cancel: 'cancelCourtBooking' };
 
-/** What every result has. */
+/** The fields of every result. */
 interface ResultOf<Action> {
   /** The item's action. */
   readonly action: Action;
   /** The item's id. */
   readonly externalCourtBookingId: string;
-  /** What a call of its own would have answered. */
+  /** The status that a separate call would have returned. */
   readonly status: number;
 }
 
-/** An item that was not done. */
+/** A rejected item. */
 export type BatchRefusal<Action extends BatchAction = BatchAction> = Action extends BatchAction
   ? ResultOf<Action> & {
-      /** Tells it from what was done. */
+      /** Distinguishes it from a success. */
       readonly ok: false;
-      /** It was not done. */
+      /** The item was rejected. */
       readonly outcome: 'refused';
       /** A documented error of the action. */
       readonly error: Extract<Refusals['error'], { type: PartnerErrorType<Operations[Action]> }>;
-      /** Whether the same item may be sent again as it is. */
+      /** Whether the same item may be sent again unchanged. */
       readonly retryable: boolean;
     }
   : never;
 
-/** An item that was done. */
+/** A successful item. */
 export type BatchSuccess<Action extends BatchAction = BatchAction> = Action extends BatchAction
   ? ResultOf<Action> & {
-      /** Tells it from a refusal. */
+      /** Distinguishes it from a rejection. */
       readonly ok: true;
     } & {
         upsert: {
-          /** What has become of the booking; `replayed`: it was stored just so before. */
+          /** What happened to the booking. `replayed` means that the same version was already stored. */
           readonly outcome: 'created' | 'updated' | 'replayed';
-          /** The booking as stored; left out with `minimal`. */
+          /** The booking as stored; absent with `minimal`. */
           readonly courtBooking?: CourtBooking;
         };
         cancel: {
-          /** What has become of the booking; `replayed`: it was cancelled just so before. */
+          /** What happened to the booking. `replayed` means that the same cancellation was already stored. */
           readonly outcome: 'cancelled' | 'replayed';
           /** The cancellation. */
           readonly cancelled: CancelledCourtBooking;
@@ -92,37 +95,37 @@ export type BatchSuccess<Action extends BatchAction = BatchAction> = Action exte
       }[Action]
   : never;
 
-/** What became of an item: `outcome` tells what was done, or `refused`; `ok` tells those two apart. */
+/** The result of an item. `ok` distinguishes success from rejection; `outcome` says what was done, or `refused`. */
 export type BatchResult<Action extends BatchAction = BatchAction> =
   | BatchSuccess<Action>
   | BatchRefusal<Action>;
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface BatchOutcome<Actions extends readonly BatchAction[] = readonly BatchAction[]> {
-  /** How many were created, updated, replayed, cancelled, refused. */
+  /** How many items were created, updated, replayed, cancelled and refused. */
   readonly summary: ResponseBodies['batchCourtBookings']['summary'];
-  /** What became of each item, in the order of the items. */
+  /** The result of each item, in the order of the items. */
   readonly results: { readonly [Index in keyof Actions]: BatchResult<Actions[Index]> };
   /**
-   * The results, all of which were done.
+   * Returns the results if all items succeeded.
    *
-   * @throws BatchItemsRefusedError which lists every refused item, where there is one
+   * @throws BatchItemsRefusedError with all rejected items, if there are any
    */
   readonly throwOnRefused: () => { readonly [Index in keyof Actions]: BatchSuccess<Actions[Index]> };
 }
 
-/** What `throwOnRefused()` throws: items were refused; all others were done. */
+/** Thrown by `throwOnRefused()` if items were rejected. All other items were carried out. */
 export interface BatchItemsRefusedError extends PartnerErrorOf<'batch_items_refused'> {
-  /** Each item that was refused, in the order of the items. */
+  /** The rejected items, in the order of the items. */
   readonly refused: readonly BatchRefusal[];
 }
 
-/** The class of what `throwOnRefused()` throws. */
+/** The class of the error that `throwOnRefused()` throws. */
 export const BatchItemsRefusedError =
   class extends (PartnerError as object as typeof Error) {} as object as ErrorClass<BatchItemsRefusedError>;
 
 /**
- * The outcome of a batch, from what the service answered.
+ * Creates the outcome of a batch from the service's response.
  *
  * @param items as they were sent
  */

@@ -12,7 +12,7 @@ import type { Watch } from './watch.ts';
 /** Sends one attempt and reads the response. */
 export type Send = (signal: AbortSignal) => Promise<ReadResponse>;
 
-/** The limits of a call, and who takes part in it. */
+/** The limits of a call, and the parts of the client that it uses. */
 export interface CallSettings extends Limits {
   signal: AbortSignal | undefined;
   /** The arguments of the call, by which its response is recognized. */
@@ -98,7 +98,7 @@ async function attempt<Operation extends OperationName>(
   return judgeAnswer(response, fields, settings.given);
 }
 
-/** The error of a call that had no response in time: its signal has fired, or a limit is reached. */
+/** The error of a call that got no response in time, because its signal fired or a limit was reached. */
 export function endedBy(
   signal: AbortSignal | undefined,
   limit: 'attempt' | 'call',
@@ -122,7 +122,7 @@ function tokenError(cause: unknown, fields: CallFields<OperationName>): PartnerE
   return new PartnerError(cause.message, { ...cause, ...fields });
 }
 
-/** The failure to receive a response, in the platform's words. The reason is often only in its `cause`. */
+/** The error of a call that received no response, in the platform's words. The reason is often only in its `cause`. */
 function networkError(cause: unknown, fields: CallFields<OperationName>): PartnerError {
   const reason = (cause as { cause?: unknown } | undefined)?.cause;
   const why = reason === undefined ? String(cause) : `${cause} ${reason}`;

@@ -233,7 +233,7 @@ function checkedOptions(options: PartnerClientOptions) {
     );
   }
   throwOnIssues(issues);
-  // Each request has its own.
+  // Each request sets these itself.
   for (const name of ['Authorization', 'Content-Type']) headers.delete(name);
   headers.set('User-Agent', `courtbridge-sdk/${sdkVersion}${userAgent ? ` ${userAgent}` : ''}`);
   return { baseUrl, headers };
@@ -273,7 +273,7 @@ function asSent({ query, body }: Request): Sent {
   try {
     const json = body === undefined ? undefined : toJson(body);
     const sentQuery: Record<string, unknown> = query ? JSON.parse(toJson(query)) : {};
-    // A parameter without its value would be another question. An invalid Date is null in JSON.
+    // A parameter without its value would change the meaning of the query. An invalid Date is null in JSON.
     const unset = Object.keys(sentQuery)
       .filter((name) => sentQuery[name] === null)
       .map((name) => issueOf([name], 'Must be a valid Date, a text or a number.'));

@@ -7,60 +7,60 @@ export interface AttemptEvent {
   readonly operation: OperationName;
   /** The request's id, the same in every attempt. */
   readonly requestId: string;
-  /** Which attempt; 1: the first. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** The method of HTTP. */
+  /** The HTTP method. */
   readonly method: string;
-  /** Where it is sent. E-mail addresses and your own ids of users are `REDACTED`. */
+  /** The request URL. E-mail addresses and your own user ids are replaced with `REDACTED`. */
   readonly url: string;
 }
 
 /** A request is about to be sent. */
 export interface RequestEvent extends AttemptEvent {
-  /** A copy, in which secrets are `REDACTED`. */
+  /** A copy of the headers. Secrets are replaced with `REDACTED`. */
   readonly headers: Headers;
 }
 
-/** An answer has come, good or bad, and was read to its end. */
+/** A response was received and read completely, whether a success or an error. */
 export interface ResponseEvent extends AttemptEvent {
-  /** The status of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
-  /** The headers of the answer. */
+  /** The response headers. */
   readonly headers: Headers;
-  /** Milliseconds from sending the request to the end of the answer. */
+  /** Milliseconds from sending the request to the end of the response. */
   readonly durationMs: number;
 }
 
 /** An attempt has failed, and another one will be made. */
 export interface RetryEvent extends AttemptEvent {
-  /** Why it failed. */
+  /** The error of the failed attempt. */
   readonly error: PartnerError;
-  /** Milliseconds until the next one, at least. */
+  /** The minimum time until the next attempt, in milliseconds. */
   readonly delayMs: number;
 }
 
-/** What is told as it happens. Nothing waits for a hook, and what it throws is lost. */
+/** Functions that receive the events of a call. The client does not wait for a hook, and ignores its errors. */
 export interface Hooks {
   /** A request is about to be sent. */
   onRequest?: ((event: RequestEvent) => unknown) | undefined;
-  /** An answer has come, good or bad. */
+  /** A response was received, whether a success or an error. */
   onResponse?: ((event: ResponseEvent) => unknown) | undefined;
   /** An attempt has failed, and another one will be made. */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
 }
 
-/** Calls a hook, now; it can break nothing, and nothing waits for it. */
+/** Calls a hook synchronously. The hook's errors are ignored, and the call does not wait for it. */
 export async function tell<Event>(hook: ((event: Event) => unknown) | undefined, event: Event) {
   try {
     await hook?.(event);
   } catch {
-    // It is not about the call.
+    // A failing hook must not affect the call.
   }
 }
 
 const redacted = 'REDACTED';
 
-/** An address without what names a person. */
+/** Returns a URL without personal data. */
 export function redactUrl(url: string): string {
   return url.replace(
     /(\/users\/by-external-id\/|[?&]\w*(?:email|externalUserId)=)[^&#/]*/gi,
@@ -68,7 +68,7 @@ export function redactUrl(url: string): string {
   );
 }
 
-/** Headers without secrets: the token, and what a caller's own headers may have. */
+/** Returns headers without secrets: the token, and headers of the caller whose names suggest a secret. */
 export function redactHeaders(headers: Headers): Headers {
   const copy = new Headers(headers);
   for (const name of headers.keys()) {

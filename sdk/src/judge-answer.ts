@@ -28,7 +28,7 @@ export function judgeAnswer<Operation extends OperationName>(
   const { operation, requestId, attempts } = fields;
   const response: AnswerInfo = { status, headers, requestId, attempts };
   const body = isTooLarge ? undefined : parseJson(bodyText);
-  // A success that is not recognized comes from a proxy or the like. The request may not have reached the service.
+  // A success that is not recognized comes from a proxy or another intermediary. The request may not have reached the service.
   if (statuses.includes(status) && isAnswerTo(operation, body, given)) {
     return { ok, status, data: body, ...fields, response } as object as PartnerSuccess<Operation>;
   }

@@ -1,4 +1,4 @@
-/** A page, as every list answers it. */
+/** A page of any list operation. */
 interface PageOf<Item> {
   readonly items: readonly Item[];
   readonly nextCursor?: string | undefined;
@@ -6,25 +6,25 @@ interface PageOf<Item> {
 }
 
 /**
- * A list. Awaited it is one page; iterated (`for await`) it hands out each item of this page and all further ones. Nothing is
- * sent before.
+ * A list. Await it to get one page, or iterate it with `for await` to get every item of this page and all further pages. No
+ * request is sent before that.
  */
 export interface Listing<Page, Item> extends Promise<Page>, AsyncIterable<Item> {
   /**
-   * Where to go on. While the items of a page are handed out it is that page's own cursor, so that who stops in the middle
-   * meets a few of them again and misses none; after the last of them it is the page's `nextCursor`. Undefined: at the
-   * beginning, and where a list is at its end.
+   * The cursor to continue from. While the items of a page are iterated, it is the cursor of that page. If you stop in the middle
+   * of a page and continue later, you get some items again but miss none. After the last item it is the page's `nextCursor`.
+   * Undefined at the beginning, and at the end of a list.
    */
   readonly cursor: string | undefined;
-  /** Hands out page by page. */
+  /** Iterates page by page. */
   readonly pages: () => AsyncIterableIterator<Page>;
 }
 
 /**
- * Makes a list.
+ * Creates a list.
  *
  * @param read reads the page at a cursor
- * @param isEndless whether it goes on where the service says that there is no more
+ * @param isEndless whether to continue after the service reports `caughtUp`
  */
 export function listingOf<Page extends PageOf<unknown>>(
   read: (cursor: string | undefined) => Promise<Page>,
@@ -33,7 +33,7 @@ export function listingOf<Page extends PageOf<unknown>>(
 ): Listing<Page, Page['items'][number]> {
   let cursor = start;
   let first: Promise<Page> | undefined;
-  /** The first page where it was awaited, until it is iterated: iterated again, a list is read anew. */
+  /** The first page, if it was awaited and not iterated yet. A second iteration reads the list again. */
   let unread: Promise<Page> | undefined;
   const firstPage = () => {
     first ??= unread = read(start);

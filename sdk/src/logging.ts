@@ -8,17 +8,17 @@ import type { PartnerError } from './partner-error.ts';
  * pino takes the fields first. The client recognizes it.
  */
 export interface Logger {
-  /** Each request and each answer. */
+  /** Requests and responses. */
   debug: (message: string, fields: object) => void;
-  /** A call that the service has refused, or that your signal has ended. */
+  /** Calls that the service rejected, or that your signal ended. */
   info: (message: string, fields: object) => void;
-  /** An attempt that failed, after which another one is made. */
+  /** Failed attempts that are followed by another one. */
   warn: (message: string, fields: object) => void;
-  /** A call that has failed for any other reason. */
+  /** Calls that failed for any other reason. */
   error: (message: string, fields: object) => void;
 }
 
-/** An event, with what no logger is given as it is. */
+/** An event, with the fields that are not logged as they are. */
 interface Told extends AttemptEvent {
   headers?: Headers;
   error?: PartnerError;
@@ -27,12 +27,12 @@ interface Told extends AttemptEvent {
   delayMs?: number;
 }
 
-/** Every pino logger has this symbol (`pino.symbols.serializersSym`), also one of another copy of pino. */
+/** Every pino logger has this symbol (`pino.symbols.serializersSym`), even if it comes from another copy of pino. */
 const pinoSymbol = Symbol.for('pino.serializers');
 type Pino = Record<keyof Logger, (fields: object, message: string) => void>;
 const isPino = (logger: object): logger is Pino => pinoSymbol in logger;
 
-/** What a logger is told. Neither messages of errors nor headers: nobody knows what they will have in them. */
+/** Creates the observer that writes to a logger. It never logs error messages or headers, because they may contain anything. */
 export function loggingTo(logger: Logger): Observer {
   const log = (level: keyof Logger, event: Told, what: string) => {
     const { headers, error, ...told } = event;

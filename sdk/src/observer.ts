@@ -7,11 +7,11 @@ export interface Observer extends Hooks {
   onEnd?: (event: EndEvent) => unknown;
 }
 
-/** A call has ended: with the status of a success, or an error. */
+/** A call has ended, either with the status of a success or with an error. */
 export interface EndEvent extends AttemptEvent {
   readonly status?: number;
   readonly error?: PartnerError;
 }
 
-/** Sends an attempt, with these headers. */
+/** Sends an attempt with these headers. */
 export type Within = <T>(headers: Headers, send: () => T) => T;

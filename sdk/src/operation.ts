@@ -1,13 +1,13 @@
 import type { components, operations } from './openapi.generated.ts';
 
-/** Every operation of the interface. What the document has beside them, `on…Event`, is what your webhooks receive. */
+/** Every operation of the interface. The document's `on…Event` operations are excluded: they are the webhooks that you receive. */
 export type OperationName = Exclude<keyof operations, `on${string}Event`>;
 
 type Responses<Operation extends OperationName> = operations[Operation]['responses'];
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
 type ErrorOf<Message> = JsonOf<Message> extends { error: infer Refusal } ? Refusal : never;
 
-/** The statuses with which an operation says that it was done, such as `200 | 201`. */
+/** The success statuses of an operation, such as `200 | 201`. */
 export type SuccessStatus<Operation extends OperationName> = {
   [Status in keyof Responses<Operation>]: [ErrorOf<Responses<Operation>[Status]>] extends [never]
     ? Status
@@ -19,7 +19,7 @@ type ResponseOf<Operation extends OperationName> = JsonOf<Responses<Operation>[S
 type ItemOf<Operation extends OperationName> =
   ResponseOf<Operation> extends { items: (infer Item)[] } ? Item : never;
 
-/** A refusal of an operation: its status, its code, its issues where the document has some, and its further fields. */
+/** An error of an operation: its status, its code, its documented issues if any, and its further fields. */
 type RefusalWith<Status, Body> = Body extends { type: infer Type }
   ? Type extends string
     ? {
@@ -30,90 +30,90 @@ type RefusalWith<Status, Body> = Body extends { type: infer Type }
     : never
   : never;
 
-/** Every refusal that the document has for an operation, as a union. */
+/** Every documented error of an operation, as a union. */
 export type DocumentedRefusal<Operation extends OperationName> = {
   [Status in keyof Responses<Operation>]: RefusalWith<Status, ErrorOf<Responses<Operation>[Status]>>;
 }[keyof Responses<Operation>];
 
-/** The codes (`error.type`) that an operation may answer, exactly, such as `'stale_write' | …`. */
+/** The exact error codes (`error.type`) that an operation may return, such as `'stale_write' | …`. */
 export type PartnerErrorType<Operation extends OperationName = OperationName> =
   Operation extends OperationName ? DocumentedRefusal<Operation>['type'] : never;
 
 type Schemas = components['schemas'];
 
-/** Of an object's fields exactly one. */
+/** Exactly one of an object's fields. */
 type ExactlyOneOf<Fields> = {
   [Name in keyof Fields]-?: { [Given in Name]-?: NonNullable<Fields[Given]> } & {
     [Other in Exclude<keyof Fields, Name>]?: undefined;
   };
 }[keyof Fields];
 
-/** The user to create. Of a user who is stored already nothing is changed. */
+/** The user to create. A user that is already stored is not changed. */
 export interface CreateUserRequest extends Omit<Schemas['CreateUserRequest'], 'birthday'> {
   /**
-   * From 1900-01-01 to today: `YYYY-MM-DD`, or a `Date`, of which the calendar day in UTC is taken. A `Date` made in local
-   * time, as by `new Date(1985, 11, 10)`, may be the day before or after there: send the text when you have it.
+   * From 1900-01-01 to today. Either `YYYY-MM-DD` or a `Date`, of which the calendar day in UTC is used. A `Date` created in
+   * local time, such as `new Date(1985, 11, 10)`, may be a different day in UTC. Send the text if you have it.
    */
   birthday?: Date | string | undefined;
 }
 
-/** The user as stored. Fields without a value are left out; enumerations may have values that are newer than this package. */
+/** The user as stored. Fields without a value are absent. Enumerations may have values that are newer than this package. */
 export interface UserResponse extends ResponseOf<'createUser'> {}
 
-/** Somebody who takes part in a booking: by `userId` or by `email`, never both. */
+/** A participant of a booking, identified by exactly one of the fields, such as `userId` or `email`. */
 export type ParticipantRequest = ExactlyOneOf<Schemas['ParticipantRequest']>;
 
 /**
- * The whole court booking: what is left out is removed from a stored one.
+ * The complete court booking. Fields that you leave out are removed from a stored booking.
  *
- * Date-times are RFC 3339 with an offset, or a `Date`. A `Date` is exact to the millisecond: where your system keeps
- * microseconds, send `externalUpdatedAt` as text, since versions are compared to the microsecond.
+ * Date-times are RFC 3339 with an offset, or a `Date`. A `Date` is exact to the millisecond. If your system keeps microseconds,
+ * send `externalUpdatedAt` as text, because versions are compared to the microsecond.
  */
 export interface UpsertCourtBookingRequest
   extends Omit<Schemas['UpsertCourtBookingRequest'], 'participants'> {
-  /** Each person once, at most 50. Left out: nobody. */
+  /** At most 50 participants, each person once. Default: none. */
   participants?: readonly ParticipantRequest[] | undefined;
 }
 
-/** The court booking as stored. Date-times are RFC 3339 in UTC, with as many digits as they have, to the microsecond. */
+/** The court booking as stored. Date-times are RFC 3339 in UTC, with up to six fractional digits (microseconds). */
 export interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {}
 
-/** What is to be changed of a user; what is left out stays. */
+/** The changes to a user. Fields that you leave out are kept. */
 export interface UpdateUserRequest extends Omit<Schemas['UpdateUserRequest'], 'birthday'> {
   /** As in {@link CreateUserRequest}; `null` clears it. */
   birthday?: Date | string | null | undefined;
 }
 
-/** A user as it is read. An erased one has `id`, `managed` and `status` only. */
+/** A user. An erased user has only `id`, `managed` and `status`. */
 export interface User extends ResponseOf<'getUser'> {}
 
-/** What is left of an erased user. */
+/** The remaining fields of an erased user. */
 export interface ErasedUser extends ResponseOf<'eraseUser'> {}
 
-/** A court booking as it is read: the stored one, its status, and by whom it was cancelled. */
+/** A court booking: the stored booking, its status, and who cancelled it. */
 export interface CourtBooking extends ResponseOf<'getCourtBooking'> {}
 
-/** The answer to a cancellation, always the same small thing. */
+/** The response to a cancellation. It has the same few fields in every case. */
 export interface CancelledCourtBooking extends ResponseOf<'cancelCourtBooking'> {}
 
 /** A court that you may book. */
 export interface Court extends ItemOf<'listCourts'> {}
 
-/** When a court is taken, by anybody. */
+/** The times when a court is occupied by any booking. */
 export interface CourtOccupancy extends ResponseOf<'getCourtOccupancy'> {}
 
-/** What the token may do, and for whom. */
+/** The permissions of the token, and its external service. */
 export interface Token extends ResponseOf<'getToken'> {}
 
-/** One of your webhook endpoints, as operators have set it up. */
+/** One of your webhook endpoints, as set up by operators. */
 export interface WebhookEndpoint extends ItemOf<'listWebhookEndpoints'> {}
 
 /** Your webhook endpoints. */
 export interface WebhookEndpointList extends ResponseOf<'listWebhookEndpoints'> {}
 
 /**
- * Something that happened: `type` narrows `data`. What is newer than this package has a `type` that no `case` names, and
- * arrives in the `default` of a `switch`.
+ * A change; `type` narrows `data`. A change that is newer than this package has a `type` that matches no `case`, and reaches the
+ * `default` of a `switch`.
  */
 export type Change = ItemOf<'listChanges'>;
 
@@ -126,68 +126,74 @@ export interface CourtBookingPage extends ResponseOf<'listCourtBookings'> {}
 /** A page of courts. */
 export interface CourtPage extends ResponseOf<'listCourts'> {}
 
-/** A page of changes. Its `nextCursor` is always there; `caughtUp`: there were no more. */
+/** A page of changes. `nextCursor` is always present. `caughtUp` means that there were no more changes. */
 export interface ChangePage extends ResponseOf<'listChanges'> {}
 
-/** The part of a list to begin with, and how much at once. */
+/** Where a list starts, and the page size. */
 export interface PageQuery {
-  /** Where to go on: the `nextCursor` of a page. Default: at the beginning. */
+  /** The cursor to continue from: the `nextCursor` of a page. Default: the beginning. */
   cursor?: string | undefined;
-  /** Items of a page, 1 to 100. Default: 50. */
+  /** Items per page, 1 to 100. Default: 50. */
   limit?: number | undefined;
 }
 
-/** Which users are listed. */
+/** Filters for the list of users. */
 export interface UserQuery extends PageQuery {
-  /** Of this address only. */
+  /** Only users with this e-mail address. */
   email?: string | undefined;
-  /** Of this id of your own only. */
+  /** Only the user with this id of your own. */
   externalUserId?: string | undefined;
 }
 
-/** Which court bookings are listed, the one that was changed last first. */
+/** Filters for the list of court bookings. The most recently changed booking comes first. */
 export interface CourtBookingQuery extends PageQuery {
-  /** Of this court only. */
+  /** Only bookings of this court. */
   courtId?: string | undefined;
-  /** That end after it. */
+  /** Only bookings that end after this time. */
   from?: Date | string | undefined;
-  /** That begin before it. */
+  /** Only bookings that start before this time. */
   to?: Date | string | undefined;
-  /** Changed at this time or later. To follow changes use `listChanges`: a commit that comes late hides behind this. */
+  /**
+   * Only bookings changed at this time or later. To follow changes use `listChanges`, because this filter can miss a change that
+   * is committed late.
+   */
   updatedFrom?: Date | string | undefined;
-  /** Changed before this time. */
+  /** Only bookings changed before this time. */
   updatedTo?: Date | string | undefined;
-  /** Default: `ACTIVE`. */
+  /** Only bookings with this status. Default: `ACTIVE`. */
   status?: 'ACTIVE' | 'CANCELLED' | 'ANY' | undefined;
-  /** In which this user takes part. */
+  /** Only bookings with this user as a participant. */
   participantUserId?: string | undefined;
-  /** In which whoever has this address takes part. */
+  /** Only bookings with a participant who has this e-mail address. */
   participantEmail?: string | undefined;
 }
 
-/** Which courts are listed, by name. */
+/** Filters for the list of courts, which is sorted by name. */
 export interface CourtQuery extends PageQuery {
-  /** Of this organization only. */
+  /** Only courts of this organization. */
   organizationId?: string | undefined;
 }
 
-/** From where on changes are listed. */
+/** Where the list of changes starts. */
 export interface ChangeQuery extends PageQuery {
-  /** Where to go on: the `nextCursor` of a page; `latest`: from now on. Default: the oldest that are kept. */
+  /**
+   * The cursor to continue from: the `nextCursor` of a page, or `latest` for new changes only. Default: the oldest change that is
+   * kept.
+   */
   cursor?: string | undefined;
-  /** Seconds, 0 to 30, that the service waits for a change when there is none. Default: 0. */
+  /** Seconds, 0 to 30, that the service waits for a change if there is none yet. Default: 0. */
   wait?: number | undefined;
 }
 
-/** The time for which a court is looked at, at most 31 days. */
+/** The period of the query, at most 31 days. */
 export interface OccupancyQuery {
-  /** Its beginning. */
+  /** The start of the period. */
   from: Date | string;
-  /** Its end. */
+  /** The end of the period. */
   to: Date | string;
 }
 
-/** What each operation answers when it was done: the documented body. */
+/** The documented body of each operation's success response. */
 export interface ResponseBodies {
   getToken: Token;
   createUser: UserResponse;
@@ -207,11 +213,11 @@ export interface ResponseBodies {
   listWebhookEndpoints: WebhookEndpointList;
 }
 
-/** What an operation answers when it was done: the documented body. */
+/** The documented body of an operation's success response. */
 export type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];
 
-/** One fault of a request: where (`path`), which kind (`code`), and why, for a person (`message`). */
+/** A problem of a request: the field (`path`), the kind (`code`), and an explanation for people (`message`). */
 export type Issue = Schemas['Issue'];
 
-/** An item of a rejected batch. It also has what the error of the single operation has: `stored` or `conflicts`. */
+/** An item of a rejected batch. It also has the fields of the single operation's error: `stored` or `conflicts`. */
 export type BatchIssue = Schemas['BatchIssue'];

@@ -28,50 +28,53 @@ import type { PacingOptions } from './request-queue.ts';
 import type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 import type { RetryOptions } from './retry.ts';
 
-/** What a client is made of. The retry options are the defaults of its calls. */
+/** The options of a client. The retry options are the defaults of its calls. */
 export interface PartnerClientOptions extends RetryOptions, PacingOptions, Hooks {
-  /** Where the service is, such as `https://partners.example.com`; a path in front of `/api` is kept. */
+  /** The URL of the service, such as `https://partners.example.com`. A path before `/api` is kept. */
   baseUrl: string | URL;
   /**
-   * The API token, `cbp_…`, or a function that answers it, which is asked at each call, so that it can be rotated. A secret:
-   * never in a browser.
+   * The API token, `cbp_…`, or a function that returns it. The function is called for each attempt, so that you can rotate the
+   * token. The token is a secret: never use it in a browser.
    */
   token: string | (() => string | Promise<string>);
-  /** Your external service: a UUID. Default: that of the token, for which the service is asked once. */
+  /** The UUID of your external service. Default: that of the token, which is requested from the service once. */
   externalServiceId?: string | undefined;
-  /** Headers for every request, such as those of a gateway. */
+  /** Headers for every request, for example for a gateway. */
   headers?: Record<string, string> | Headers | undefined;
-  /** What the User-Agent says after the name of this package, such as `my-club/2.1`. */
+  /** Text that follows the name of this package in the User-Agent, such as `my-club/2.1`. */
   userAgent?: string | undefined;
-  /** Whether a browser may have the token, which whoever opens the page can then read. Default: false. */
+  /** Allows the use in a browser, where anyone who opens the page can read the token. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /**
-   * What sends requests: called with an address and an `init` whose `headers` are a `Headers`; by `raw` with a `Request`.
-   * Default: the platform's `fetch`, looked up at each attempt.
+   * The function that sends requests. It receives a URL and an `init` whose `headers` are a `Headers`; `raw` calls it with a
+   * `Request`. Default: the platform's `fetch`, looked up for each attempt.
    */
   fetch?: ((input: string | Request, init?: RequestInit) => Promise<Response>) | undefined;
-  /** Such as `console`: told of requests, answers, retries and failures, without token, bodies and persons. Default: none. */
+  /**
+   * A logger such as `console`. It receives requests, responses, retries and failures, without token, bodies and personal data.
+   * Default: none.
+   */
   logger?: Logger | undefined;
 }
 
-/** What one call may set for itself. */
+/** The options of one call. */
 export interface CallOptions extends RetryOptions {
-  /** Ends the call: an open attempt is cut off, and none is begun after it. */
+  /** Ends the call. A running attempt is aborted, and no further attempt is made. */
   signal?: AbortSignal | undefined;
-  /** 1 to 128 of `A-Z a-z 0-9 _ . : = + / -`, the same for every attempt; kept in the service's records. Default: a UUID. */
+  /** The request id: 1 to 128 of `A-Z a-z 0-9 _ . : = + / -`. Every attempt sends it, and the service records it. Default: a UUID. */
   requestId?: string | undefined;
 }
 
-/** What a call of `batchCourtBookings` may set for itself. */
+/** The options of a `batchCourtBookings` call. */
 export interface BatchOptions extends CallOptions {
-  /** Leaves the bookings that were written out of the answer. Default: false. */
+  /** Leaves the written bookings out of the response. Default: false. */
   minimal?: boolean | undefined;
 }
 
-/** The operations of one answer each; what each resolves with stands in `Answers`. */
+/** The operations that return one response. `Answers` defines the result of each. */
 export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
   /**
-   * Tells what the token may do, for which external service, and how often.
+   * Returns the token's permissions, its external service, and its rate limit.
    *
    * @throws PartnerError<'getToken'>
    */
@@ -79,19 +82,20 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
   /**
    * Creates a user account that is linked to your external service and managed by it.
    *
-   * Safe to repeat: the very pair of `email` and `externalUserId` that was linked before answers the stored user (200), of
-   * whom nothing is changed. Needs the scope `userwrite`.
+   * Safe to repeat: if the same pair of `email` and `externalUserId` is already linked, the stored user is returned unchanged
+   * (200). Needs the scope `userwrite`.
    *
    * @throws PartnerError<'createUser'>
    * @see the interface document, section 4.1, and `/docs/reference#createUser` of the service
    */
   createUser: (body: CreateUserRequest, options?: CallOptions) => Promise<Answers['createUser']>;
   /**
-   * Creates the court booking of your own booking id, or replaces it.
+   * Creates the court booking with your own booking id, or replaces it.
    *
-   * Versions are compared by `externalUpdatedAt`: newer is written, the very same again is answered as stored (200), older
-   * is refused (`stale_write`), equal with other content too (`version_conflict`). A booking occupies `startDate` up to,
-   * not including, `endDate`. Needs the scope `court-bookingwrite`.
+   * Versions are compared by `externalUpdatedAt`. A newer version is written. The same version with the same content returns the
+   * stored booking (200). An older version is rejected (`stale_write`), and so is the same version with other content
+   * (`version_conflict`). A booking occupies the time from `startDate` up to, but not including, `endDate`. Needs the scope
+   * `court-bookingwrite`.
    *
    * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
    * @throws PartnerError<'upsertCourtBooking'>
@@ -103,13 +107,13 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
     options?: CallOptions,
   ) => Promise<Answers['upsertCourtBooking']>;
   /**
-   * Reads a user that is linked to your external service, or open to it. Needs the scope `userread`.
+   * Reads a user that is linked to your external service, or that it has been granted access to. Needs the scope `userread`.
    *
    * @throws PartnerError<'getUser'>
    */
   getUser: (userId: string, options?: CallOptions) => Promise<Answers['getUser']>;
   /**
-   * Reads the user that is linked under an id of your own. Needs the scope `userread`.
+   * Reads the user that is linked with an id of your own. Needs the scope `userread`.
    *
    * @throws PartnerError<'getUserByExternalId'>
    */
@@ -118,7 +122,7 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
     options?: CallOptions,
   ) => Promise<Answers['getUserByExternalId']>;
   /**
-   * Changes a user that your external service manages: what is left out stays.
+   * Changes a user that your external service manages. Fields that you leave out are kept.
    *
    * Safe to repeat. Needs the scope `userwrite`.
    *
@@ -130,8 +134,8 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
     options?: CallOptions,
   ) => Promise<Answers['updateUser']>;
   /**
-   * Erases a user that your external service manages: name, address, birthday, and every copy of them. Its bookings stay, with a
-   * participant without identity. It cannot be undone.
+   * Erases a user that your external service manages: name, e-mail address, birthday, and every copy of them. The user's bookings
+   * stay, with a participant without identity. This cannot be undone.
    *
    * Safe to repeat. Needs the scope `userwrite`.
    *
@@ -139,7 +143,7 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
    */
   eraseUser: (userId: string, options?: CallOptions) => Promise<Answers['eraseUser']>;
   /**
-   * Reads a court booking of your own, a cancelled one too. Needs the scope `court-bookingread`.
+   * Reads one of your court bookings, including cancelled ones. Needs the scope `court-bookingread`.
    *
    * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
    * @throws PartnerError<'getCourtBooking'>
@@ -149,10 +153,10 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
     options?: CallOptions,
   ) => Promise<Answers['getCourtBooking']>;
   /**
-   * Cancels a court booking of your own: its court is free at once.
+   * Cancels one of your court bookings. Its court is free at once.
    *
-   * Done when `externalUpdatedAt` is that of the stored version or newer; older is refused (`stale_write`). Where nothing is
-   * stored, the time is remembered, so that an upsert that was overtaken comes too late. Safe to repeat. Needs the scope
+   * Succeeds if `externalUpdatedAt` is equal to the stored version or newer. An older one is rejected (`stale_write`). If no
+   * booking is stored, the time is remembered, so that a delayed older upsert is rejected. Safe to repeat. Needs the scope
    * `court-bookingwrite`.
    *
    * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
@@ -165,7 +169,7 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
     options?: CallOptions,
   ) => Promise<Answers['cancelCourtBooking']>;
   /**
-   * Tells when a court is taken, by anybody. Needs the scope `court-bookingread`.
+   * Returns when a court is occupied by any booking. Needs the scope `court-bookingread`.
    *
    * @throws PartnerError<'getCourtOccupancy'>
    */
@@ -175,20 +179,20 @@ export interface Operations<Answers extends Record<SimpleOperation, unknown>> {
     options?: CallOptions,
   ) => Promise<Answers['getCourtOccupancy']>;
   /**
-   * Lists your webhook endpoints, as operators have set them up. Needs a scope that reads.
+   * Lists your webhook endpoints, as set up by operators. Needs any read scope.
    *
    * @throws PartnerError<'listWebhookEndpoints'>
    */
   listWebhookEndpoints: (options?: CallOptions) => Promise<Answers['listWebhookEndpoints']>;
 }
 
-/** The operations that answer page by page. */
+/** The operations that return pages. */
 export type ListOperation = 'listUsers' | 'listCourtBookings' | 'listCourts' | 'listChanges';
 
-/** The operations that resolve with the documented body as it is. */
+/** The operations that resolve with the documented body unchanged. */
 export type SimpleOperation = Exclude<OperationName, ListOperation | 'batchCourtBookings'>;
 
-/** What each operation resolves with in its `safe` form. */
+/** The result of each operation in its `safe` form. */
 export type Results = { [Operation in OperationName]: PartnerResult<Operation> };
 
 /** The calls in their `safe` form, which never rejects: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
@@ -204,7 +208,10 @@ export interface SafeOperations extends Operations<Results> {
   listCourts: (query?: CourtQuery, options?: CallOptions) => Promise<Results['listCourts']>;
   /** One page; see `listChanges` of the client. */
   listChanges: (query?: ChangeQuery, options?: CallOptions) => Promise<Results['listChanges']>;
-  /** See `batchCourtBookings` of the client. `ok` says that the batch was judged: what became of each item stands in `data.results`. */
+  /**
+   * See `batchCourtBookings` of the client. `ok` means that the batch was processed. The result of each item is in
+   * `data.results`.
+   */
   batchCourtBookings: <const Actions extends readonly BatchAction[]>(
     body: BatchRequest<Actions>,
     options?: BatchOptions,
@@ -214,18 +221,18 @@ export interface SafeOperations extends Operations<Results> {
 }
 
 /**
- * A client of the partner interface. Its calls reject with a {@link PartnerError}; they need no `this`, and there is
- * nothing to close.
+ * A client of the partner interface. Its calls reject with a {@link PartnerError}. They do not use `this`, and the client does
+ * not need to be closed.
  */
 export interface PartnerClient extends Operations<ResponseBodies> {
   /**
-   * Lists users that are linked to your external service, or open to it. Needs the scope `userread`.
+   * Lists users that are linked to your external service, or that it has been granted access to. Needs the scope `userread`.
    *
    * @throws PartnerError<'listUsers'>
    */
   listUsers: (query?: UserQuery, options?: CallOptions) => Listing<UserPage, User>;
   /**
-   * Lists your court bookings, the one that was changed last first. Needs the scope `court-bookingread`.
+   * Lists your court bookings, the most recently changed first. Needs the scope `court-bookingread`.
    *
    * @throws PartnerError<'listCourtBookings'>
    */
@@ -234,25 +241,27 @@ export interface PartnerClient extends Operations<ResponseBodies> {
     options?: CallOptions,
   ) => Listing<CourtBookingPage, CourtBooking>;
   /**
-   * Lists the courts that you may book, by name. Needs the scope `court-bookingread`.
+   * Lists the courts that you may book, sorted by name. Needs the scope `court-bookingread`.
    *
    * @throws PartnerError<'listCourts'>
    */
   listCourts: (query?: CourtQuery, options?: CallOptions) => Listing<CourtPage, Court>;
   /**
-   * Lists what happened, by whomever, in its order. Without `wait` it ends where there is no more; with `wait` it goes on until
-   * the `signal` ends it, which rejects with `aborted`. Needs a scope that reads, and shows what that may read.
+   * Lists all changes in order, whoever made them. Without `wait` the list ends when there are no more changes. With `wait` it
+   * continues until the `signal` ends it, which rejects with `aborted`. Needs any read scope, and shows only what that scope may
+   * read.
    *
-   * `cursor_expired` (410): what follows the cursor is not kept any more. Take `latest`, list everything, and go on from there.
+   * `cursor_expired` (410): the changes after the cursor are no longer kept. Get a new cursor with `latest`, list everything, and
+   * continue from that cursor.
    *
    * @throws PartnerError<'listChanges'>
    */
   listChanges: (query?: ChangeQuery, options?: CallOptions) => Listing<ChangePage, Change>;
   /**
-   * Upserts and cancels up to 200 court bookings. What is refused stops no other item: look at each result, or call
-   * `throwOnRefused()`. With `atomic` all are done or none, and `batch_refused` names each item at fault.
+   * Upserts and cancels up to 200 court bookings. A rejected item does not stop the others: check each result, or call
+   * `throwOnRefused()`. With `atomic` either all items are carried out or none, and `batch_refused` lists each invalid item.
    *
-   * Safe to repeat: what was done is answered as replayed. Needs the scope `court-bookingwrite`.
+   * Safe to repeat: items that were already carried out are returned as replayed. Needs the scope `court-bookingwrite`.
    *
    * @throws PartnerError<'batchCourtBookings'>
    */
@@ -260,7 +269,7 @@ export interface PartnerClient extends Operations<ResponseBodies> {
     body: BatchRequest<Actions>,
     options?: BatchOptions,
   ) => Promise<BatchOutcome<Actions>>;
-  /** The same calls, which never reject: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
+  /** The same calls in a form that never rejects: they return `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
   readonly safe: SafeOperations;
   /**
    * An openapi-fetch client for every request that has no function of its own. It sends the token and the User-Agent. It has no

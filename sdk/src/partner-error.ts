@@ -1,27 +1,30 @@
 import type { AnswerInfo } from './answer-info.ts';
 import type { DocumentedRefusal, Issue, OperationName } from './operation.ts';
 
-/** What every error of this package tells. */
+/** The fields of every error of this package. */
 export interface PartnerErrorOf<Type extends string> extends Error {
-  /** A documented code of the operation, or one of this package's own. */
+  /** A documented error code of the operation, or a code of this package. */
   readonly type: Type;
-  /** The same as `type`, where loggers look for it; of an answer that is not known, the code that it has. */
+  /** The same as `type`, under the name that loggers look for. For an unknown error response, the code in that response. */
   readonly code: string;
-  /** The operation that was called; undefined where it is about the client itself. */
+  /** The operation that was called; undefined if the error concerns the client itself. */
   readonly operation: OperationName | undefined;
-  /** The request's id, the same in every attempt: name it when you ask an operator. Undefined where nothing was called. */
+  /** The request's id, the same in every attempt. Include it when you contact an operator. Undefined if no operation was called. */
   readonly requestId: string | undefined;
-  /** How many attempts were made; 0: nothing was sent. */
+  /** How many attempts were made; 0 means that nothing was sent. */
   readonly attempts: number;
-  /** The HTTP status of the last answer; undefined without an answer. */
+  /** The HTTP status of the last response; undefined without a response. */
   readonly status: number | undefined;
-  /** What is wrong with the request, fault by fault; undefined where there is nothing to list. */
+  /** The problems of the request; undefined if there are none to list. */
   readonly issues: Issue[] | undefined;
-  /** Milliseconds to wait before the same call, as the last answer asked (`Retry-After`); undefined when it did not. */
+  /** Milliseconds to wait before you repeat the call, as the last response requested (`Retry-After`); undefined if it did not. */
   readonly retryAfterMs: number | undefined;
-  /** The last answer; undefined without one. */
+  /** The last response; undefined without one. */
   readonly response: AnswerInfo | undefined;
-  /** What `JSON.stringify` tells: the name, the message, and all fields but `cause` and `response`, which may hold anything. */
+  /**
+   * Returns the fields for `JSON.stringify`: the name, the message, and all fields except `cause` and `response`, which may
+   * contain anything.
+   */
   readonly toJSON: () => Record<string, unknown>;
 }
 
@@ -29,79 +32,82 @@ export interface PartnerErrorOf<Type extends string> extends Error {
 interface CallErrorOf<Type extends string, Operation extends OperationName> extends PartnerErrorOf<Type> {
   /** The operation that was called. */
   readonly operation: Operation;
-  /** The request's id, the same in every attempt: name it when you ask an operator. */
+  /** The request's id, the same in every attempt. Include it when you contact an operator. */
   readonly requestId: string;
 }
 
 /**
- * A documented refusal of an operation: `type` is one of exactly its codes, and narrows `status` and `issues`.
+ * A documented error of an operation. `type` is exactly one of its codes, and narrows `status` and `issues`.
  *
- * `error instanceof PartnerApiError` finds it; then `error.operation` narrows to one operation.
- * Codes and statuses: the interface document, section 7, and `/docs/errors` of the service.
+ * Test for it with `error instanceof PartnerApiError`. Then `error.operation` narrows it to one operation. For codes and statuses
+ * see the interface document, section 7, and `/docs/errors` of the service.
  */
 export type PartnerApiError<Operation extends OperationName = OperationName> = Operation extends OperationName
   ? CallErrorOf<string, Operation> & {
-      /** The answer. */
+      /** The response. */
       readonly response: AnswerInfo;
     } & DocumentedRefusal<Operation>
   : never;
 
 /**
- * An answer that this version does not know: a code that is newer than it, which is then `code`, or something that is no
- * answer of the service, such as a proxy's page.
+ * A response that this version does not know. Either it has a newer error code, which is then `code`, or it does not come from
+ * the service, such as a proxy's page.
  */
 export interface UnexpectedAnswerError<Operation extends OperationName = OperationName>
   extends CallErrorOf<'unexpected_answer', Operation> {
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
-  /** The answer. */
+  /** The response. */
   readonly response: AnswerInfo;
-  /** The first 2,000 characters of its body. */
+  /** The first 2,000 characters of the body. */
   readonly text: string;
-  /** Whether the body has more than 16 MiB. No more is read, and the call is not tried again. */
+  /** Whether the body is larger than 16 MiB. No more is read, and the call is not retried. */
   readonly isTooLarge: boolean;
 }
 
-/** No whole answer came: refused, reset, cut off, unresolvable. `cause` has the platform's own error. */
+/**
+ * No complete response was received: the connection was refused, reset or cut off, or the host name could not be resolved.
+ * `cause` is the platform's own error.
+ */
 export interface NetworkError<Operation extends OperationName = OperationName>
   extends CallErrorOf<'network_error', Operation> {
   /** What `fetch` threw. */
   readonly cause: unknown;
 }
 
-/** The answer took too long. */
+/** The response took too long. */
 export interface TimeoutError<Operation extends OperationName = OperationName>
   extends CallErrorOf<'timeout', Operation> {
-  /** Which limit was reached: of one attempt (`attemptTimeoutMs`), or of the whole call (`timeoutMs`). */
+  /** The limit that was reached: one attempt (`attemptTimeoutMs`) or the whole call (`timeoutMs`). */
   readonly limit: 'attempt' | 'call';
 }
 
-/** The caller's `signal` ended the call. `cause` has its reason. */
+/** The caller's `signal` ended the call. `cause` is its reason. */
 export interface AbortedError<Operation extends OperationName = OperationName>
   extends CallErrorOf<'aborted', Operation> {
   /** The signal's `reason`. */
   readonly cause: unknown;
 }
 
-/** The `token` function failed, or returned no usable token. Nothing was sent in the last attempt. It is retried. */
+/** The `token` function failed, or returned no usable token. Nothing was sent in the last attempt. This error is retried. */
 export interface TokenUnavailableError<Operation extends OperationName = OperationName>
   extends CallErrorOf<'token_unavailable', Operation> {
-  /** What the function threw; undefined if it returned something else than a token. */
+  /** The error that the function threw; undefined if it returned something other than a token. */
   readonly cause: unknown;
 }
 
-/** An argument that cannot be right: nothing was sent. `issues` says which and why. */
+/** An argument is invalid. Nothing was sent. `issues` lists the arguments and the reasons. */
 export interface InvalidArgumentError<Operation extends OperationName = OperationName>
   extends PartnerErrorOf<'invalid_argument'> {
-  /** The operation that was called; undefined where a client could not be made. */
+  /** The operation that was called; undefined if a client could not be created. */
   readonly operation: Operation | undefined;
-  /** Which arguments, and what they must be. */
+  /** The invalid arguments, and the allowed values. */
   readonly issues: Issue[];
 }
 
 /**
- * Everything by which a call can fail: the operation's own codes, and `unexpected_answer`, `network_error`, `timeout`,
- * `aborted`, `token_unavailable`, `invalid_argument`. A `switch` over `type` can be exhaustive.
+ * Every error of a call: the operation's own codes, and `unexpected_answer`, `network_error`, `timeout`, `aborted`,
+ * `token_unavailable`, `invalid_argument`. A `switch` over `type` can be exhaustive.
  */
 export type PartnerError<Operation extends OperationName = OperationName> =
   | PartnerApiError<Operation>
@@ -112,22 +118,22 @@ export type PartnerError<Operation extends OperationName = OperationName> =
   | TokenUnavailableError<Operation>
   | InvalidArgumentError<Operation>;
 
-/** A class of errors that `instanceof` narrows to `Instance`, a union where that is one. */
+/** An error class that `instanceof` narrows to `Instance`, which may be a union. */
 export interface ErrorClass<Instance> {
-  /** What `instanceof` narrows to. */
+  /** The type that `instanceof` narrows to. */
   readonly prototype: Instance;
-  /** For this package itself. */
+  /** Only for use by this package. */
   new (message: string, fields: { type: string; [field: string]: unknown }): Instance;
 }
 
 /**
- * The class of every error that this package throws or returns; `type` tells them apart.
+ * The class of every error that this package throws or returns. `type` distinguishes the errors.
  *
- * ES modules and CommonJS have a class of their own each: where both meet in one process, ask for `type`.
+ * ES modules and CommonJS each have their own class. If both are used in one process, check `type` instead.
  */
 export const PartnerError = class PartnerError extends Error {
   static {
-    // Kept where a bundler shortens the names of classes, and at the top of stacks.
+    // Set explicitly, because bundlers may shorten class names. It also appears at the top of stack traces.
     PartnerError.prototype.name = 'PartnerError';
   }
   declare code: string;
@@ -137,12 +143,12 @@ export const PartnerError = class PartnerError extends Error {
     this.code ??= fields.type;
   }
   toJSON() {
-    // Headers and whatever fetch threw are left out: they may hold secrets, and may be no JSON.
+    // Headers and the error from fetch are left out. They may contain secrets, and may not be serializable.
     const { cause, response, ...fields } = this as Record<string, unknown>;
     return { name: this.name, message: this.message, ...fields };
   }
 } as object as ErrorClass<PartnerError>;
 
-/** The class of documented refusals. */
+/** The class of documented errors. */
 export const PartnerApiError =
   class extends (PartnerError as object as typeof Error) {} as object as ErrorClass<PartnerApiError>;

@@ -1,15 +1,14 @@
 import { uuid } from './check-arguments.ts';
 import type { OperationName } from './operation.ts';
 
-/** What a call was given, as it is sent. */
+/** The arguments of a call, as they are sent. */
 export interface Given {
-  /** Parameters of the path. */
+  /** The path parameters. */
   path: Record<string, string>;
-  /** The body. */
   body: unknown;
 }
 
-/** Any JSON, of which fields are asked. */
+/** Any JSON whose fields are read. */
 type Fields = Record<string, unknown>;
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -21,7 +20,7 @@ const isBooking = ({ externalCourtBookingId }: Fields, { path }: Given) =>
 const isUser = ({ id }: Fields, { path: { userId } }: Given) =>
   isUuid(id) && (userId === undefined || (id as string).toLowerCase() === userId.toLowerCase());
 
-/** By which fields the answer of each operation is known, the given ids above all. */
+/** How to recognize the response of each operation. The ids in the request are checked first of all. */
 const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
   getToken: ({ externalServiceId }) => isUuid(externalServiceId),
   createUser: isUser,
@@ -45,7 +44,7 @@ const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
   listWebhookEndpoints: isPage,
 };
 
-/** Whether a body, any JSON, is the answer to what a call was given: not `{}`, and no page of something in between. */
+/** Whether a body (any JSON) is the response to this call. Rejects `{}` and responses of intermediaries. */
 export function isAnswerTo(operation: OperationName, body: unknown, given: Given): boolean {
   return body instanceof Object && marks[operation](body as Fields, given);
 }

@@ -2,7 +2,7 @@ import type { AnswerInfo } from './answer-info.ts';
 import type { OperationName, ResponseBody, SuccessStatus } from './operation.ts';
 import type { PartnerError } from './partner-error.ts';
 
-/** What every error and every success tells of its call. */
+/** The call's fields in every error and every success. */
 export interface CallFields<Operation extends OperationName> {
   /** The operation that was called. */
   readonly operation: Operation;
@@ -12,28 +12,31 @@ export interface CallFields<Operation extends OperationName> {
   attempts: number;
 }
 
-/** The operation was done. */
+/** A successful call. */
 export interface PartnerSuccess<Operation extends OperationName, Data = ResponseBody<Operation>>
   extends CallFields<Operation> {
-  /** Tells it from a refusal. */
+  /** Distinguishes it from a failure. */
   readonly ok: true;
-  /** 201: created. 200: done; a stored booking that was updated or is just so; a stored user, of whom nothing is changed. */
+  /**
+   * 201: created. 200: the request succeeded. A stored booking was updated or already had this content, or a stored user was left
+   * unchanged.
+   */
   readonly status: SuccessStatus<Operation>;
   /** The documented body. */
   readonly data: Data;
-  /** The answer. */
+  /** The response. */
   readonly response: AnswerInfo;
 }
 
-/** The operation failed. */
+/** A failed call. */
 export interface PartnerRefusal<Operation extends OperationName> {
-  /** Tells it from a success. */
+  /** Distinguishes it from a success. */
   readonly ok: false;
-  /** What the other form rejects with. */
+  /** The error that the normal form of the call rejects with. */
   readonly error: PartnerError<Operation>;
 }
 
-/** What the `safe` form of a call returns: `ok` tells which. */
+/** The result of a call in its `safe` form. `ok` distinguishes the two cases. */
 export type PartnerResult<Operation extends OperationName = OperationName> = Operation extends OperationName
   ? PartnerSuccess<Operation> | PartnerRefusal<Operation>
   : never;

@@ -1,20 +1,23 @@
 import type { PartnerError } from './partner-error.ts';
 
-/** How long and how often a call is tried. All times are milliseconds; `Infinity`: no limit; 0: the default. */
+/** The limits and retries of a call. All times are in milliseconds. `Infinity` means no limit, and 0 means the default. */
 export interface RetryOptions {
-  /** Attempts at most, the first one included. Default: 7. */
+  /** Maximum number of attempts, including the first. Default: 7. */
   maxAttempts?: number | undefined;
-  /** The wait before the second attempt, which doubles with each; at random between half of it and all. On top of `Retry-After`. Default: 250. */
+  /**
+   * The wait before the second attempt. It doubles with each attempt; a random value between half and all of it is used, in
+   * addition to `Retry-After`. Default: 250.
+   */
   initialDelayMs?: number | undefined;
-  /** The longest wait between two attempts, also where `Retry-After` asks for more. Default: 30 000. */
+  /** The longest wait between two attempts, even if `Retry-After` asks for more. Default: 30 000. */
   maxDelayMs?: number | undefined;
-  /** The longest time for one attempt, until its answer is read. Default: 10 000. */
+  /** The longest time for one attempt, until its response has been read. Default: 10 000. */
   attemptTimeoutMs?: number | undefined;
-  /** The longest time for the whole call, waits included. Default: 60 000. */
+  /** The longest time for the whole call, including waits. Default: 60 000. */
   timeoutMs?: number | undefined;
 }
 
-/** Limits, all of them. */
+/** A complete set of limits. */
 export type Limits = { [Name in keyof RetryOptions]-?: number };
 
 export const retryDefaults: Limits = {
@@ -25,7 +28,7 @@ export const retryDefaults: Limits = {
   timeoutMs: 60_000,
 };
 
-/** The given ones, and the defaults for the others; 0 and NaN, as of a variable that is not set, are no limit that was given. */
+/** Returns the given limits, with defaults for the others. 0 and NaN (for example from an unset variable) count as not given. */
 export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
   const limits = { ...defaults };
   for (const name of Object.keys(defaults) as (keyof RetryOptions)[]) {
@@ -35,29 +38,30 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
 }
 
 /**
- * Whether the same request may do better: no token, no whole answer, 408, 425, 429, 5xx. Never another 4xx, above all not 409.
- * All operations are safe to repeat by contract, so that it does not matter whether the lost one was carried out.
+ * Whether the same request may succeed if repeated. True for a missing token, an incomplete response, 408, 425, 429 and 5xx.
+ * False for any other 4xx, in particular 409.
+ * All operations are safe to repeat by contract, so it does not matter whether the lost request was carried out.
  */
 export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   if (failure.type === 'network_error') return !isHopeless(failure.cause);
   if (failure.type === 'token_unavailable') return true;
-  // Sent again it would be received again.
+  // A repeated request would receive the same large response.
   if (failure.type === 'unexpected_answer' && failure.isTooLarge) return false;
   const { status = 0 } = failure;
-  // A success that is none of the operation was cut off, or comes from something in between.
+  // A success response that does not match the operation was cut off, or comes from an intermediary.
   const isUnreadable = status >= 200 && status < 300;
   return isUnreadable || status >= 500 || [408, 425, 429].includes(status);
 }
 
-/** Codes of Node: a name that does not exist, and requests that cannot be made. `EAI_AGAIN` may pass. */
+/** Error codes of Node for an unknown host name and for requests that cannot be made. `EAI_AGAIN` may be temporary. */
 const hopelessCodes = /^(ENOTFOUND|ERR_INVALID_|UND_ERR_(INVALID|NOT_SUPPORTED))/;
 
-/** How engines tell of a mistake in a program, as a TypeError, which is also what `fetch` makes of a failed network. */
+/** Messages that engines use for programming errors of type TypeError. `fetch` also throws a TypeError if the network fails. */
 const mistakes =
   /\bis (not an? |not iterable|undefined|null)|^(Cannot|can't) (read|set|access|convert|destr)|^Invalid |parse URL/;
 
-/** Whether what a fetch threw will be thrown again: a mistake in it, or an address that there is not. */
+/** Whether `fetch` will fail again with the same error: a programming error in it, or a host that does not exist. */
 function isHopeless(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code = (thrown.cause as { code?: unknown } | undefined)?.code } = thrown as { code?: unknown };
@@ -70,7 +74,7 @@ function isHopeless(thrown: unknown): boolean {
   );
 }
 
-/** Milliseconds to wait after an attempt: what `Retry-After` asked for, and a random part that doubles with each. */
+/** Milliseconds to wait after an attempt: `Retry-After`, plus a random part that doubles with each attempt. */
 export function delayAfter(
   { attempts, retryAfterMs = 0 }: PartnerError,
   { initialDelayMs, maxDelayMs }: Limits,
@@ -81,15 +85,18 @@ export function delayAfter(
 }
 
 /**
- * Milliseconds for which a 429 of one call holds back all of the client: at random up to a quarter more than it asks, since
- * others may have been told the same.
+ * Milliseconds for which a 429 of one call holds back all calls of the client. Adds a random part of up to a quarter, because
+ * other clients may have received the same value.
  */
 export function holdAfter(headers: Headers, { initialDelayMs, maxDelayMs }: Limits): number {
   const asked = retryAfterOf(headers) ?? initialDelayMs;
   return Math.min(asked * (1 + Math.random() / 4), maxDelayMs);
 }
 
-/** `Retry-After` in milliseconds; it is seconds or a date (RFC 9110, section 10.2.3), by the clock that the answer was made by. */
+/**
+ * Returns `Retry-After` in milliseconds. The header is in seconds or a date (RFC 9110, section 10.2.3). A date is compared with
+ * the response's own `Date`.
+ */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After');
   if (!value) return undefined;

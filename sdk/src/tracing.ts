@@ -1,7 +1,7 @@
 import type { Observer, Within } from './observer.ts';
 import type { OperationName } from './operation.ts';
 
-/** What is used of a span (`@opentelemetry/api`, 1.x). */
+/** The methods of a span that are used (`@opentelemetry/api`, 1.x). */
 interface Span {
   setAttribute: (name: string, value: unknown) => unknown;
   addEvent: (name: string, attributes: object) => unknown;
@@ -9,14 +9,14 @@ interface Span {
   end: () => void;
 }
 
-/** What is used of a context, which cannot be changed. */
+/** The methods of a context that are used. A context is immutable. */
 interface Context {
   getValue: (key: symbol) => unknown;
   setValue: (key: symbol, value: unknown) => Context;
   deleteValue: (key: symbol) => Context;
 }
 
-/** What has been registered with the API. */
+/** The objects that are registered with the API. */
 export interface Registered {
   trace?: {
     getTracer: (
@@ -28,32 +28,32 @@ export interface Registered {
   propagation?: { inject: (context: Context, carrier: Headers, setter: object) => void };
 }
 
-/** Names that are part of the same promise as where the API is found. */
+/** These names are covered by the same compatibility promise as the place where the API is registered. */
 const spanKey = Symbol.for('OpenTelemetry Context Key SPAN');
 const suppressKey = Symbol.for('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 /** `SpanKind.CLIENT` and `SpanStatusCode.ERROR`. */
 const [client, failed] = [2, 2];
 
-/** What a span tells of a call, by the semantic conventions for HTTP clients. */
+/** The attributes of a span, according to the semantic conventions for HTTP clients. */
 export interface TracedCall {
   operation: OperationName;
   requestId: string;
   method: string;
-  /** The path as the document has it, with the names of its parameters. */
+  /** The path as in the OpenAPI document, with the names of its parameters. */
   template: string;
-  /** Where it goes, without what names a person. */
+  /** The request URL without personal data. */
   url: string;
 }
 
-/** The span of a call, from when it is first sent. */
+/** The span of a call, started when the call is first sent. */
 export interface CallSpan {
-  /** Ends it with the call, and tells it of attempts. */
+  /** Receives the attempts of the call, and ends the span with the call. */
   observer: Observer;
-  /** Sends an attempt as a part of the span, which its headers carry. */
+  /** Sends an attempt within the span. The headers carry the span's context. */
   within: Within;
 }
 
-/** Begins a span, where tracing is switched on. */
+/** Starts a span if tracing is enabled. */
 export function startSpan(
   { trace, context, propagation }: Registered,
   version: string,
@@ -84,8 +84,8 @@ export function startSpan(
       propagation?.inject(inner, headers, {
         set: (carrier: Headers, name: string, value: string) => carrier.set(name, value),
       });
-      // An instrumentation of `fetch` would make a span of its own of each attempt, and add a second `traceparent` to the one
-      // that is there, after which neither is read.
+      // Suppresses the instrumentation of `fetch`. It would create a span for each attempt, and add a second `traceparent`
+      // header. Then neither header would be read.
       return context ? context.with(inner.setValue(suppressKey, true), send) : send();
     },
     observer: {
@@ -105,7 +105,7 @@ export function startSpan(
   };
 }
 
-/** A context where nobody manages any. */
+/** A minimal context, for when no context manager is registered. */
 function contextOf(values: Record<symbol, unknown>): Context {
   const setValue = (key: symbol, value?: unknown) => contextOf({ ...values, [key]: value });
   return { getValue: (key) => values[key], setValue, deleteValue: setValue };

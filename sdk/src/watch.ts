@@ -49,7 +49,10 @@ const registered = () =>
 let loaded: typeof observe | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the code for logger and tracing, which most programs never use. If it cannot be loaded, calls work and the logger is told. */
+/**
+ * Loads the code for logger and tracing, which most programs never use. If it cannot be loaded, calls still work, and the error
+ * is logged.
+ */
 async function load(): Promise<void> {
   try {
     loaded = (await import('./observe.ts')).observe;
