@@ -16,7 +16,7 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
 
   const makeUser = async ({ externalServiceId, token }: Tenant) =>
     expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
-  /** A service with `count` changes, and the cursors behind each of them. */
+  /** Creates a service with `count` changes. Returns the cursor after each change. */
   const withChanges = async (count: number) => {
     const tenant = await service.factories.tenant();
     const cursors = [await changes.latest(tenant)];
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
     }
     return { tenant, cursors };
   };
-  /** Undoes what a service has done after its change `sequence`, as a restore does. */
+  /** Undoes everything that a service did after its change `sequence`, as a restore does. */
   const restoreTo = async ({ externalServiceId }: Tenant, sequence: number) => {
     const em = service.database.em();
     await em.execute('delete from changes where external_service_id = ? and sequence > ?', [

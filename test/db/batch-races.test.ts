@@ -18,7 +18,7 @@ describe('batches that overlap, from 16 clients at once', () => {
 
   const stampOf = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
   const courtOf = (n: number) => tenant.courtIds[n % tenant.courtIds.length]!;
-  /** Every booking of one set, each client in an order of its own, one place on from where another client puts it. */
+  /** All bookings of one set. Each client has its own order, shifted by one place. */
   const itemsOf = (set: string, version: number) =>
     Array.from({ length: bookings }, (_, n) => (n * 5 + version * 7) % bookings).map((n) => ({
       action: 'upsert',
@@ -46,11 +46,10 @@ describe('batches that overlap, from 16 clients at once', () => {
           const send = () =>
             service.batchCourtBookings(tenant.externalServiceId, {
               token: tenant.token,
-              // Sets of both kinds want the same courts, and so the same locks.
               body: { atomic, items: itemsOf(atomic ? 'whole' : 'loose', round * clients + client) },
             });
           let answer = await send();
-          // On a busy machine a line may be too long: what the client does then.
+          // On a busy machine the queue may be too long. The client then sends the batch again.
           while (answer.body.error?.type === 'service_unavailable') answer = await send();
           const { status, body } = answer;
           const types = (body.results ?? []).map(
@@ -65,7 +64,7 @@ describe('batches that overlap, from 16 clients at once', () => {
     for (const type of types) expect(['done', 'court_booking_overlap', 'stale_write']).toContain(type);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(clients);
     expect(await deadlocks()).toBe(0);
-    // Of one batch all bookings, or none: so the stored ones are all of one version.
+    // A batch is stored completely or not at all, so the stored bookings all have one version.
     const versions = await service.database.query<{ version: string; count: number }>(
       `select external_updated_at::text as version, count(*)::int as count from court_bookings
        where external_court_booking_id like 'whole-%' group by 1`,

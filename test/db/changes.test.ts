@@ -10,12 +10,11 @@ import { writeChangesAt } from '../harness/clients/write-changes-at.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** What was acknowledged of a booking: its versions, each by what tells it from all others. */
 type Version = string;
 
 /**
- * What is wrong with a feed: what was acknowledged is not in it, or twice; its numbers have a gap; or a booking's changes are
- * not in the order of its versions.
+ * Returns the faults of a feed: an acknowledged version is missing or duplicated, the sequence has a gap, or a booking's changes are not in
+ * the order of its versions.
  */
 function faultsOfFeed(feed: readonly Told[], acknowledged: readonly Version[]): string[] {
   const faults: string[] = [];
@@ -39,7 +38,7 @@ interface Told {
   sequence: number;
   version: Version;
   booking: string;
-  /** In the order in which the booking was written: each write is later than the one before it. */
+  /** Orders the writes of a booking: each write is later than the previous one. */
   updatedAt: string;
 }
 
@@ -47,14 +46,14 @@ const toTold = ({ sequence, data }: ShownChange): Told => ({
   sequence,
   version: `${data.externalCourtBookingId} ${data.updatedAt}`,
   booking: data.externalCourtBookingId,
-  // With all six digits, so that as texts they are in the order of time.
+  // With all six digits, so that the texts sort by time.
   updatedAt: data.updatedAt.replace(
     /(?:\.(\d+))?Z$/,
     (_all: string, digits = '') => `.${digits.padEnd(6, '0')}Z`,
   ),
 });
 
-/** A busy machine may take longer than an answer may: then it is sent again, as whoever is told to does. */
+/** On a busy machine a request may time out. The client then sends it again, as the error says. */
 async function again<Answer extends { status: number }>(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -64,7 +63,7 @@ async function again<Answer extends { status: number }>(send: () => Promise<Answ
 
 describe('a change is never missed', () => {
   let service: TestService;
-  /** Another one on the same database, with connections and background work of its own. */
+  /** Another service on the same database, with its own connections and background work. */
   let other: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -86,7 +85,7 @@ describe('a change is never missed', () => {
     const acknowledged: Version[] = [];
     const note = (booking: string, updatedAt: unknown) => acknowledged.push(`${booking} ${updatedAt}`);
     let stamp = 0;
-    // Each is newer than all before, so nearly all are written; a moved start tells one from a replay.
+    // Each version is newer than all earlier ones, so nearly all are written. The changed start distinguishes a write from a replay.
     const bodyOf = (index: number) => {
       stamp += 1;
       return bookingBody(courtIds[index]!, {
@@ -100,7 +99,7 @@ describe('a change is never missed', () => {
         door.upsertCourtBooking(externalServiceId, hot[index]!, call),
       );
       if (status < 300) note(hot[index]!, body.updatedAt);
-      // Of what an operator has cancelled just then, the latter.
+      // The second error is possible after a cancellation by an operator.
       else expect(['stale_write', 'version_conflict']).toContain(body.error.type);
     };
     const cancel = async (index: number) => {
@@ -183,7 +182,7 @@ describe('a change is never missed', () => {
         'court_booking.reinstated',
       ]),
     );
-    // What was read meanwhile is what is read now.
+    // Later reads return the same as reads during the writes.
     expect((await changes.since(tenant)).items).toEqual(feed);
   });
 
@@ -217,8 +216,8 @@ describe('a change is never missed', () => {
       seen.push(...next.items);
       cursor = next.cursor;
     };
-    // Who polls numbers each change as it comes, and so in the order of the commits. Of the second half nobody reads meanwhile, and
-    // many are numbered at once, by what they have been given before the commit.
+    // A polling reader sequences each change soon after its commit. During the second half nobody reads, so that many changes are sequenced
+    // at once, by the values assigned before the commit.
     const following = (async () => {
       while (done < (writers * turns) / 2) await follow();
     })();
@@ -256,7 +255,7 @@ describe('a change is never missed', () => {
     await follow();
 
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => seen[0]!.sequence + n));
-    /** What each write made of what: of one thing, a chain. */
+    /** The before and after values of each write. For one resource they form a chain. */
     const written = (action: string, field: string) =>
       service.database.query<{ link: string }>(
         `select (before ->> $2) || ' > ' || (after ->> $2) as link from audit_events
@@ -275,7 +274,7 @@ describe('a change is never missed', () => {
       const toldLinks = told.slice(1).map((name, n) => `${told[n]} > ${name}`);
       expect(toldLinks.filter((link) => !links.includes(link))).toEqual([]);
     }
-    // Who grants what is granted changes nothing: so they take turns.
+    // A repeated grant changes nothing, so grants and revocations alternate.
     for (const [what, subjectId] of [
       ['organization_access', organizationId],
       ['user_access', somebody.id],
@@ -285,7 +284,7 @@ describe('a change is never missed', () => {
       expect(grants.map(({ type, data }) => [type, data.id])).toEqual(
         grants.map((_, n) => [`${what}.${n % 2 ? 'revoked' : 'granted'}`, subjectId]),
       );
-      // And each as often as it was written down.
+      // Each occurs as often as it was recorded.
       const events = await service.database.query(
         `select from audit_events where subject_id = $1 and after ->> $2 = $3`,
         [externalServiceId, what === 'user_access' ? 'userId' : 'organizationId', subjectId],
@@ -295,10 +294,7 @@ describe('a change is never missed', () => {
   });
 });
 
-/*
- * Ways to order a feed that look as good, each shown to fail. A table of one's own, written as the outbox is: under the lock
- * of the row that was changed.
- */
+/* Plausible ways to order a feed, each shown to fail. Uses a separate table that is written like the outbox: under the lock of the changed row. */
 describe('what is ordered otherwise is found to be wrong', () => {
   let service: TestService;
   let clients: pg.Client[];
@@ -343,7 +339,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
       )
       .toBe(true);
   };
-  /** Things as a feed; a version tells when it was written. */
+  /** Converts rows to a feed. A version is the time of the write. */
   const toFeed = (rows: { thing: string; version: number }[]): Told[] =>
     rows.map(({ thing, version }, index) => ({
       sequence: index + 1,
@@ -356,7 +352,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
 
   it('by the time of the transaction, and by its id, which are taken before the row is waited for: out of order; by the number that is taken under the lock: not', async () => {
     const [one, two] = clients as [pg.Client, pg.Client];
-    // One begins first and has its time and its id, and comes to the row last.
+    // One transaction begins first and so has the earlier time and id, but writes the row last.
     await one.query('begin');
     await one.query('select now(), pg_current_xact_id()');
     await two.query('begin');
@@ -377,7 +373,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
   it('by a time, an id of the transaction or a number that is given before the commit, and from a cursor that is set to the newest number instead of the last row shown: missing; numbered after the commit: not', async () => {
     const [late, early, reader] = clients as [pg.Client, pg.Client, pg.Client];
     const all = ['hot 1', 'cold 1'];
-    // What a reader finds behind its cursor.
+    // What a reader finds after its cursor.
     const readBehind = async (key: string, cursor: string) =>
       (
         await reader.query(
@@ -388,7 +384,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     await late.query('begin');
     await late.query(change, ['hot']);
     await early.query(change, ['cold']);
-    // Whoever keeps the last that it has seen, by each of them; and whoever keeps the newest number that there is.
+    // A reader may keep the last value that it has read, or the newest that exists.
     const keys = { id: '0', begun_at: '-infinity', xid: '0' };
     const first = await Promise.all(Object.entries(keys).map((key) => readBehind(...key)));
     const { rows: newest } = await reader.query('select last_value as id from told_id_seq');
@@ -400,7 +396,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     }
     expect(faultsOfFeed(await toldBy('id'), all)).toEqual([]);
 
-    // The same, by the feed: an open transaction is behind what was committed before it.
+    // The same with the feed: an open transaction comes after those committed before it.
     const tenant = await service.factories.tenant();
     const changes = changesOf(service);
     const announce = `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
@@ -447,7 +443,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     const own = await openPostgresql({ url: service.url, poolSize: 2 });
     try {
       const old = Date.now() - 100 * day;
-      // The partition of that time, and changes in it.
+      // The partition of that time, with changes in it.
       const idOf = (millis: number) =>
         `'${millis
           .toString(16)
@@ -469,7 +465,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
         const { rows } = await writer.query("select to_regclass('changes_old') is not null as there");
         return rows[0].there as boolean;
       };
-      // Somebody has looked at them, and has not ended yet; so has who is numbering.
+      // A reader and a sequencing process still have open transactions.
       await holder.query('begin');
       await holder.query('select count(*) from changes');
       const keeping = keepPartitions(own, changesTable, 30, Date.now());

@@ -41,12 +41,12 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
       rows: await contentsOf(database, []),
     });
     const before = await everything();
-    // Of what is there, so that it could change.
+    // Ensures that the snapshot is not empty, so that a change would show.
     expect(before.schema.length).toBeGreaterThan(300);
     expect(Object.values(before.rows).filter((rows) => rows !== null).length).toBeGreaterThan(10);
     await migrate(database);
     expect(await everything()).toEqual(before);
-    // And where there is something to add: here the functions, as for another version.
+    // The functions are created again, as for another version.
     const { schema } = databaseFunctions();
     await database.em().execute(`alter schema ${schema} rename to away`);
     await migrate(database);
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     expect(await everything()).toEqual(before);
   });
 
-  /** As before the migrations of former names. */
+  /** Restores the state before the migrations of former names. */
   const undoFormerNames = async () => {
     const em = test.database.em();
     await em.execute('drop table former_user_names');
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     await undoFormerNames();
     const reader = new pg.Client(url);
     await reader.connect();
-    // Migrating comes no further than to the audit events.
+    // Blocks the migration at the audit events.
     await reader.query('begin; lock table audit_events in access exclusive mode');
     const migrating = migrate(database);
     try {
@@ -198,7 +198,7 @@ describe('a process that waits for another to migrate', () => {
               `select state from pg_stat_activity where datname = '${name}' and xact_start is not null
              and pid <> pg_backend_pid() and query like '%try_advisory%'`,
             );
-          // Of the one whose turn it is.
+          // The connection that is migrating.
           await expect.poll(inTransaction).toEqual([{ state: 'idle in transaction' }]);
           return { waiting };
         })
@@ -285,7 +285,7 @@ describe('functions that no version uses any more', () => {
         [name, days],
       );
     }
-    // Another version comes: what there is to do anew.
+    // Removes the functions, so that another version has to create them.
     await em.execute(`drop schema ${databaseFunctions().schema} cascade`);
     await migrate(test.database);
     const schemas = await em.execute<{ name: string }[]>(

@@ -131,14 +131,14 @@ describe('races, on real connections', () => {
   });
 
   it('in all of that: no deadlock, nothing rolled back, no overlap, no 5xx', async () => {
-    // A connection writes its statistics when it ends.
+    // A connection writes its statistics when it closes.
     await service.database.close();
     const client = new pg.Client(service.url);
     await client.connect();
     const { rows: statistics } = await client.query(
       'select deadlocks::int, xact_rollback::int as rollbacks from pg_stat_database where datname = current_database()',
     );
-    // The constraint of the database never had to step in: the locks come first.
+    // The database constraint was never violated, because the locks are taken first.
     expect(statistics).toEqual([{ deadlocks: 0, rollbacks: 0 }]);
     const { rows: overlaps } = await client.query(
       `select 1 from court_bookings x join court_bookings y

@@ -7,12 +7,12 @@ import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** What a source has done to a booking: put it somewhere, or cancelled it (no place), at a whole second. */
+/** What a source did to a booking at a whole second: upserted it, or cancelled it (no place). */
 interface Delivery {
   second: number;
-  /** Hour and court of an upsert; undefined: a cancellation. */
+  /** Hour and court of an upsert. Undefined: a cancellation. */
   place: { slot: number; court: 0 | 1 } | undefined;
-  /** By the partner, or for it by an operator, who cannot cancel in its name. */
+  /** By the partner, or for it by an operator. An operator cannot cancel in the partner's name. */
   door: 'REST' | 'GraphQL';
 }
 
@@ -24,7 +24,6 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   ),
   door: fc.constantFrom('REST', 'GraphQL'),
 });
-/** Any set of them, in any order, with any repeats; one after the other, or all at once, or in batches. */
 const deliveries = fc.record({
   sent: fc
     .array(delivery, { minLength: 1, maxLength: 10 })
@@ -40,7 +39,10 @@ const deliveries = fc.record({
 
 const stampOf = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
-/** What must be stored: the newest stamp, where a cancellation wins; of upserts that tie, one of them. */
+/**
+ * The expected state: the newest `externalUpdatedAt` wins, and on a tie a cancellation wins. Of several tied upserts, any one may be
+ * stored.
+ */
 function expectedOf(sent: Delivery[]): { stamp: string; places: (string | undefined)[] } {
   const newest = Math.max(...sent.map(({ second }) => second));
   const last = sent.filter(({ second }) => second === newest);
@@ -67,7 +69,7 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
       ? {
           action: 'upsert',
           externalCourtBookingId: id,
-          // Each run has days of its own, so that none stands in another's way.
+          // Each run has its own days, so that runs do not conflict.
           ...bookingBody(
             tenant.courtIds[place.court],
             { externalUpdatedAt: stampOf(second) },
@@ -75,7 +77,6 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
           ),
         }
       : { action: 'cancel', externalCourtBookingId: id, externalUpdatedAt: stampOf(second) };
-  /** Answers "ok", or why not. */
   const send = async (id: string, one: Delivery): Promise<string> => {
     const { externalServiceId, token } = tenant;
     const { action: _action, ...upsert } = item(id, one) as Record<string, unknown>;

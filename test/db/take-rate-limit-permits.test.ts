@@ -10,7 +10,7 @@ describe('permits of the shared rate limit', () => {
   });
   afterAll(() => test.drop());
 
-  // So slow that nothing is refilled meanwhile.
+  // Too slow to refill during the test.
   const policy = { perSecond: 0.001, burst: 10 };
 
   const take = (key: string, wanted: number) =>

@@ -35,7 +35,7 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     await service.stop();
   });
 
-  /** What a write under the id `x` is answered: "done", or the type of its refusal. */
+  /** The response to a write under the id `x`: "done", or the error type. */
   const write = async (tenant: Tenant, { action, as }: Write, stamp: string): Promise<string> => {
     const { externalServiceId, token, courtIds } = tenant;
     const body = bookingBody(courtIds[0], { externalUpdatedAt: stamp });
@@ -56,7 +56,6 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     return error?.issues?.[0].code ?? error?.type ?? results[0].error?.type ?? 'done';
   };
 
-  /** Lets another writer begin, starts a write that must wait for it, and lets the other one end. */
   const meanwhile = async (others: [text: string, values: unknown[]][], writing: () => Promise<string>) => {
     await other.query('begin');
     for (const [text, values] of others) await other.query(text, values);

@@ -9,29 +9,29 @@ import { startProcess } from './servers/process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server, at a database from which others can be made. */
+    /** URL of a PostgreSQL server on which databases can be created. */
     serverUrl: string;
-    /** A migrated database without rows, to clone. */
+    /** A migrated database without rows, used as a template. */
     templateName: string;
-    /** A folder for what is made during the run. */
+    /** A folder for files created during the run. */
     scratch: string;
-    /** The data folder of a new server, to copy; undefined where the server is not of this run. */
+    /** The initial data folder of a new server, or undefined if this run did not start the server. */
     initialized: string | undefined;
   }
 }
 
-/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or one that is started here. */
+/** Starts one PostgreSQL server for the whole run, unless `TEST_DATABASE_URL` is set. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const scratch = mkdtempSync(join(quickFolder(), 'courtbridge-test-'));
   project.provide('scratch', scratch);
-  // What one process has compiled, the next need not: workers, and the services that they start. Only one that ends by itself
-  // keeps it; most of the tests' are killed.
+  // Workers and the services that they start share a compile cache. A process writes it only when it exits normally, and tests kill most
+  // processes.
   process.env.NODE_COMPILE_CACHE = join(scratch, 'compiled');
   const first = startProcess({}, ['--help']);
   const initialized = given ? undefined : join(scratch, 'postgresql');
   project.provide('initialized', initialized);
-  // Crashes are tested on servers of their own; here nothing needs to reach the disk.
+  // Crashes are tested on separate servers, so these need not write to disk.
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const server = initialized
     ? await startPostgresql({ settings, keepInitialized: initialized, dataFolder: quickFolder() })

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take more than five seconds, by seconds on an idle machine with two cores. A file that is not there takes less:
- * what vitest remembers of former runs, or the size of the file, puts those in order behind them.
+ * Files that take over five seconds, in seconds on an idle machine with two cores. Other files follow in the order of their last duration
+ * in vitest, or of their size.
  */
 const seconds: Record<string, number> = {
   'test/release/process/start.test.ts': 40,
@@ -42,7 +42,6 @@ const seconds: Record<string, number> = {
   'test/release/process/erase-beside-writers.test.ts': 12,
 };
 
-/** Begins with the longest files, so that none of them is what everybody waits for in the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config;

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The last line of a run, in words that any tool can read. */
+/** Prints a summary line that any tool can parse. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let [passed, failed, skipped] = [0, errors.length, 0];
@@ -13,7 +13,7 @@ export class SummaryReporter implements Reporter {
         else skipped += 1;
       }
     }
-    // After the report that is written for people.
+    // Printed after the report for people.
     setImmediate(() => process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`));
   }
 }

@@ -74,7 +74,7 @@ describe.each(databaseKinds)('the overview on %s', (kind) => {
         { n: number },
       ];
       if (n === 0) {
-        // At the edges of each hour and day, and before and after.
+        // At and around the boundaries of each hour and day.
         const ages = Array.from({ length: 90 }, (_, index) => index * 9 * hour + (index % 7) * 11 * 60_000);
         const edges = [0, 1, 7, 30].flatMap((days) => {
           const edge = Math.floor(now / day) * day - days * day;

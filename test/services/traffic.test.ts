@@ -40,7 +40,7 @@ describe('records', () => {
   it('what is older than the set days is dropped with its partition, and nothing else', async () => {
     const now = Date.now() + 400 * day;
     const recorder = new PartnerRequestRecorder(test.database);
-    // Every day anew, as the service does: each has a partition before it comes.
+    // Runs for every day, as the service does, because each partition must exist before its day.
     for (let ago = 34; ago >= 0; ago -= 1) {
       const at = now - ago * day;
       await keepPartitions(test.database, partnerRequests, 30, at);
@@ -53,7 +53,7 @@ describe('records', () => {
       .execute<{ age: string; partition: string }[]>(
         "select request_id as age, tableoid::regclass::text as partition from partner_requests where request_id like 'age-%' order by id",
       );
-    // A day is kept whole until its last record is old enough.
+    // A day is kept completely until its last record is old enough.
     expect(rows.map(({ age }) => age)).toEqual(Array.from({ length: 31 }, (_, n) => `age-${30 - n}`));
     expect(new Set(rows.map(({ partition }) => partition)).size).toBe(31);
     expect(await count('partner_requests_default')).toBe(0);
@@ -149,7 +149,7 @@ describe('records', () => {
     await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
     await em.rollback();
     expect(await recorder.flush()).toEqual({ dropped: 40 });
-    // What was given up may have been written after all, and then not twice.
+    // A cancelled write may have been stored after all, but never twice.
     expect((await rowsOf(requestId))!.requests).toBeGreaterThanOrEqual(10_000);
     expect((await rowsOf(requestId))!.requests).toBeLessThanOrEqual(10_040);
   });

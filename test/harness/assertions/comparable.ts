@@ -1,4 +1,4 @@
-/** A body without what differs each time: UUIDs, when it was stored, or cancelled, and cursors. */
+/** The body without values that differ in each run: UUIDs, storage and cancellation times, and cursors. */
 export function comparable(body: unknown): unknown {
   const text = JSON.stringify(body, (key, value) =>
     ['createdAt', 'updatedAt', 'cancelledAt', 'timestamp'].includes(key)

@@ -1,8 +1,8 @@
 import type { Database } from '../../../src/db/connection/database.ts';
 
 /**
- * Where any of these texts stands in the database: every column of every table, partitions too, each row as its text, in any
- * case. Binary columns are looked through as the text that they hold.
+ * Returns every place in the database where one of these texts occurs. Searches every row of every table and partition as text, ignoring
+ * case. Binary columns are searched as the text that they contain.
  */
 export async function findEverywhere(database: Database, texts: readonly string[]): Promise<string[]> {
   const tables = await database.query<{ schema: string; table: string; columns: string }>(
@@ -14,7 +14,7 @@ export async function findEverywhere(database: Database, texts: readonly string[
     [],
   );
   const found: string[] = [];
-  // One statement a table: one a column would be hundreds.
+  // One statement per table, because one per column would need hundreds.
   for (const { schema, table, columns } of tables) {
     const rows = await database.query<{ name: string; wanted: string }>(
       `select distinct c.name, wanted from "${schema}"."${table}",

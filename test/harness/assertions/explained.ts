@@ -1,9 +1,9 @@
-/** A plan as PostgreSQL's auto_explain writes it down, of what was really run. */
+/** The plan of an executed statement, as logged by PostgreSQL's auto_explain. */
 export interface ExplainedStatement {
   text: string;
-  /** To run it; planning is not in it. */
+  /** Execution time, without planning. */
   milliseconds: number;
-  /** How many rows were taken from tables and indexes, those thrown away included. */
+  /** Number of rows read from tables and indexes, including discarded rows. */
   rowsRead: number;
   plan: string;
 }
@@ -19,7 +19,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** For a server that writes down the plan of each statement, whoever sends it and however. */
+/** Makes a server log the plan of every statement, regardless of the client. */
 export const explainingSettings = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
@@ -29,9 +29,8 @@ export const explainingSettings = [
   'log_line_prefix=',
 ];
 
-/** The statements that a piece of such a server's log tells of, but for one that is being written down just now. */
+/** Parses the statements in a part of such a server's log. Ignores a last entry that is incomplete. */
 export function explainedIn(log: string): ExplainedStatement[] {
-  // Each begins so, and what belongs to it is indented; the last may be half written.
   return log.split(/^(?=LOG: {2}duration: )/m).flatMap((entry) => {
     const [, milliseconds, json] =
       entry.match(/^LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*\t\}\n)/) ?? [];
@@ -56,7 +55,7 @@ function rowsRead(node: PlanNode): number {
   return childrenOf(node).reduce((sum, child) => sum + rowsRead(child), isRead(node) ? rowsOf(node) : 0);
 }
 
-/** What a person looks at: the nodes that read, and how much. */
+/** A readable summary: the nodes that read, and their row counts. */
 function outline(node: PlanNode, depth = 0): string {
   const name = [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' ');
   const line = node['Actual Loops'] === 0 ? '' : `${'  '.repeat(depth)}${name}: ${rowsOf(node)} rows\n`;

@@ -8,10 +8,13 @@ interface Asked {
   query(text: string, values: unknown[]): Promise<{ length: number } | { rows: unknown[] }>;
 }
 
-/** Until `count` connections of this database wait for a lock. `database`: ours, or a client of `pg`. */
+/**
+ * Waits until `count` connections of this database wait for a lock.
+ * @param database our database, or a `pg` client
+ */
 export async function untilInLine(database: Asked, count: number): Promise<void> {
   const waiting = async () => {
-    // Within a transaction the view would say again what it has said first.
+    // Within a transaction, PostgreSQL would otherwise repeat its first snapshot of the view.
     await database.query('select pg_stat_clear_snapshot()', []);
     const answer = await database.query(standingInLine, []);
     return 'rows' in answer ? answer.rows.length : answer.length;
@@ -20,8 +23,8 @@ export async function untilInLine(database: Asked, count: number): Promise<void>
 }
 
 /**
- * Begins while another connection holds what the statement locks, and lets go when `count` wait for it: all of them have come as far as
- * they can without the lock. `meanwhile` is done by the other connection before it lets go.
+ * Starts the work while another connection holds the lock that it needs. Releases the lock once `count` connections wait for it, so that
+ * all of them have run as far as they can without it. The other connection runs `meanwhile` before it releases the lock.
  */
 export async function inLineBehind<Result>(
   url: string,

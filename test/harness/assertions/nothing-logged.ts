@@ -5,8 +5,8 @@ import { startOwnPostgresql } from '../servers/own-postgresql.ts';
 import { startServiceOn, type TestService } from '../servers/test-service.ts';
 
 /**
- * Does something with a service on a PostgreSQL of its own, at its default settings. What it sends has `sentinel` in all that
- * says who somebody is, and neither log may have that in the end.
+ * Runs `work` with a service on its own PostgreSQL server with default settings. The work sends personal data that contains `sentinel`.
+ * Neither log may contain it afterwards.
  */
 export async function withNothingLogged(work: (service: TestService) => Promise<void>): Promise<void> {
   const server = await startOwnPostgresql();

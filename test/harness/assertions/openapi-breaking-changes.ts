@@ -42,9 +42,8 @@ interface Document {
 }
 
 /**
- * What a client that was written against `before` may not survive in `after`, in words: each once.
- *
- * Operations are compared, not components: a schema may get a name, lose it, or be said in another way, and says the same.
+ * Describes each change that may break a client written against `before`, once. Compares operations, not components, because a schema can
+ * be named, inlined or rephrased without a change of meaning.
  */
 export function breakingChanges(before: Document, after: Document): string[] {
   const changes = Object.entries(before.paths ?? {}).flatMap(([path, methods]) =>
@@ -61,7 +60,7 @@ class Comparison {
   readonly #changes: string[] = [];
   readonly #before: Document;
   readonly #after: Document;
-  /** Pairs that are being compared, or have been. */
+  /** Pairs that were compared or are being compared. */
   readonly #seen = new Set<string>();
 
   constructor(before: Document, after: Document) {
@@ -105,7 +104,7 @@ class Comparison {
     }
   }
 
-  /** What may be sent: nothing less than before. */
+  /** Requests must accept at least what they accepted before. */
   #request(label: string, before: Schema, after: Schema): void {
     const pair = this.#pair(label, before, after, 'request');
     if (!pair) return;
@@ -126,7 +125,7 @@ class Comparison {
     if (was.items && now.items) this.#request(`${name}[]`, was.items, now.items);
   }
 
-  /** What may be answered: nothing more than before, but for new fields. */
+  /** Responses must contain nothing new except fields. */
   #response(label: string, before: Schema, after: Schema): void {
     const pair = this.#pair(label, before, after, 'response');
     if (!pair) return;
@@ -165,8 +164,8 @@ class Comparison {
   }
 
   /**
-   * Alternatives by the value of their field `type`, which may have stood in one schema, each with an enumeration of one
-   * value: one component for all errors of a status, or one each.
+   * Alternatives keyed by the value of their `type` field. One schema may list several types in an enumeration, or each type may have its
+   * own component.
    */
   #kinds(schema: Schema, document: Document): Map<string, Schema> {
     const kinds = new Map<string, Schema>();
@@ -189,13 +188,13 @@ class Comparison {
     return [...new Set(types)].sort();
   }
 
-  /** Of a closed enumeration its values. */
+  /** The values of a closed enumeration. */
   #values(schema: Schema, document: Document): unknown[] | undefined {
     const all = alternatives(schema, document).map(valuesOf);
     return all.every((values) => values !== undefined) ? all.flat() : undefined;
   }
 
-  /** Both without references, under the name of the component where both have one; undefined when they have been compared. */
+  /** Resolves references in both schemas. Uses the component's name if both have one. Returns undefined if the pair was compared before. */
   #pair(label: string, before: Schema, after: Schema, way: string) {
     const [was, now] = [resolve(before, this.#before), resolve(after, this.#after)];
     const name = (lastingNameOf(after) && lastingNameOf(before)) ?? label;
@@ -218,7 +217,9 @@ const ofOneOperation = new RegExp(
   'i',
 );
 
-/** The name, unless it is of a response of one operation, such as `CreateUserConflictError`: releases before had none. */
+/**
+ * The component's name, except for the response of one operation, such as `CreateUserConflictError`. Earlier releases did not name these.
+ */
 const lastingNameOf = (schema: Schema) => {
   const name = nameOf(schema);
   return name && !ofOneOperation.test(name) ? name : undefined;
@@ -229,7 +230,7 @@ function resolve(schema: Schema, document: Document): Schema {
   return name === undefined ? schema : resolve(document.components?.schemas?.[name] ?? {}, document);
 }
 
-/** The schemas of which a value has one. */
+/** The schemas of which a value matches one. */
 function alternatives(schema: Schema, document: Document): Schema[] {
   const resolved = resolve(schema, document);
   const { anyOf, oneOf } = resolved;
@@ -246,7 +247,7 @@ const below = (a: number | undefined, b: number | undefined) =>
 const above = (a: number | undefined, b: number | undefined) =>
   (a ?? Number.NEGATIVE_INFINITY) > (b ?? Number.NEGATIVE_INFINITY);
 
-/** Whether less is taken: shorter, fewer, or only in some form. */
+/** Returns true if fewer values are accepted: a smaller limit, or a new format. */
 function isNarrower(was: Schema, now: Schema): boolean {
   const [values, valuesNow] = [valuesOf(was), valuesOf(now)];
   return (
@@ -257,7 +258,7 @@ function isNarrower(was: Schema, now: Schema): boolean {
   );
 }
 
-/** Whether more is answered: longer, or what had one form, or was one of a closed enumeration, and is no longer. */
+/** Returns true if more values can be returned: a larger limit, a dropped format, or an enumeration that is no longer closed. */
 function isWider(was: Schema, now: Schema, values?: unknown[], valuesNow?: unknown[]): boolean {
   return (
     (['maxLength', 'maxItems', 'maximum'] as const).some((bound) => below(was[bound], now[bound])) ||

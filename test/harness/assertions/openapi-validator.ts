@@ -3,7 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import { catalogue } from '../../../src/errors.ts';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 
-// The package is CommonJS; under Node its default export is the module.
+// The package is CommonJS. Under Node, its default export is the module.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
 type Schema = Record<string, unknown>;
@@ -12,7 +12,7 @@ interface DocumentedResponse {
   content: { 'application/json': { schema: Schema } };
 }
 
-/** The document, with its answers closed: a field that it does not list is a fault in tests. */
+/** The document with closed response schemas, so that a test fails on an undocumented field. */
 const document = closed(structuredClone(openApiDocument)) as typeof openApiDocument;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -36,7 +36,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Faults of an answer against the OpenAPI document; of an answer outside an operation, against the envelope. */
+/** Validates a response against the OpenAPI document. A response outside an operation is validated against the error envelope. */
 export function faultsOf(operationId: string | undefined, { status, headers, body }: Answer): string[] {
   const faults: string[] = [];
   if (headers.get('content-type') !== 'application/json') {
@@ -57,7 +57,7 @@ export function faultsOf(operationId: string | undefined, { status, headers, bod
 
 const validators = new Map<DocumentedResponse, ValidateFunction>();
 
-/** Compiled once: that takes a hundred times as long as to validate an answer. */
+/** Compiled once, because compiling takes a hundred times as long as validating. */
 function validatorOf(response: DocumentedResponse): ValidateFunction {
   const known = validators.get(response);
   if (known) return known;

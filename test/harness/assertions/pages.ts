@@ -4,25 +4,23 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A file's text, by its path from the top of the project. */
+/** Reads a file by its path relative to the project root. */
 export const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
 
-/** Every file below a folder, from the top of the project. */
+/** Paths are relative to the project root. */
 export const filesOf = (folder: string) =>
   readdirSync(`${top}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
 
-/** Every page, from the top of the project. */
 export const pages = ['README.md', 'SECURITY.md', ...filesOf('docs').filter((file) => file.endsWith('.md'))];
 
 export interface Link {
-  /** From the top of the project. */
+  /** Relative to the project root. */
   path: string;
   anchor: string | undefined;
-  /** The words in code that follow it at once. */
+  /** The code words that directly follow the link. */
   word: string | undefined;
 }
 
-/** Every link of a text to a place in this project. */
 export function linksOf(page: string, text = read(page)): Link[] {
   const links = text.matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]*))?\)(?: `([^`\n]+)`)?/g);
   return [...links].map(([, path, anchor, word]) => ({
@@ -33,14 +31,12 @@ export function linksOf(page: string, text = read(page)): Link[] {
 }
 
 export interface Row {
-  /** Under which it stands. */
   heading: string;
-  /** Of the table's columns. */
+  /** The table's column titles. */
   columns: string;
   text: string;
 }
 
-/** Every row of every table of a page. */
 export function rowsOf(text: string): Row[] {
   const rows: Row[] = [];
   let [heading, columns] = ['', ''];
@@ -54,7 +50,7 @@ export function rowsOf(text: string): Row[] {
   return rows;
 }
 
-/** Every entry of the lists of a page, with the lines that go on with it. */
+/** Every list entry of a page, including its continuation lines. */
 export function entriesOf(text: string): string[] {
   const entries: string[] = [];
   let isWithin = false;

@@ -1,6 +1,6 @@
 import { entriesOf, type Row, rowsOf } from './pages.ts';
 
-/** Tables that link, advise or report measurements. Every other table promises something in each row. */
+/** Tables of links, advice or measurements. In every other table, each row is a promise. */
 const tablesWithoutPromises = [
   'README.md: Read on',
   'docs/partners/getting-started.md: What you need',
@@ -32,7 +32,7 @@ const tablesWithoutPromises = [
   'docs/runbook.md: CourtbridgeNotReady',
 ];
 
-/** Pages whose list entries promise something, too, and whose subsections do where they are text alone. */
+/** Pages whose list entries are promises, as are their subsections that contain only text. */
 const pagesWithPromisingText = ['docs/operators.md', 'docs/operators-rules.md', 'docs/operators-graphql.md'];
 
 /** The promises of a page, each as `<heading>: <first cell or first words>`. */
@@ -44,7 +44,7 @@ export function promisesOf(page: string, text: string): string[] {
   return [...rows, ...entriesWithHeadings(text), ...subsectionsOfText(text)];
 }
 
-/** Section numbers alone do not name a row. */
+/** A section number alone does not identify a row. */
 function nameOf({ heading, text }: Row): string {
   return `${heading}: ${cellsOf(text).find((cell) => /[A-Za-z]/.test(cell))}`;
 }
@@ -59,7 +59,7 @@ function entriesWithHeadings(text: string): string[] {
   });
 }
 
-/** Subsections without a table and a list. */
+/** Subsections without a table or list. */
 function subsectionsOfText(text: string): string[] {
   return text.split(/^(?=#+ )/m).flatMap((section) => {
     const [, heading] = /^### (.+)$/m.exec(section) ?? [];
@@ -69,12 +69,12 @@ function subsectionsOfText(text: string): string[] {
 }
 
 export interface NamedTest {
-  /** From the folder `test`. */
+  /** Relative to the folder `test`. */
   file: string;
   title: string;
 }
 
-/** Reads `test/promises.md`: page, then row, then its tests. */
+/** Reads `test/promises.md` as page → row → tests. */
 export function readEvidence(text: string): Map<string, Map<string, NamedTest[]>> {
   const evidence = new Map<string, Map<string, NamedTest[]>>();
   for (const { heading: page, text: row } of rowsOf(text)) {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../src/errors.ts';
 
-/** What something is refused with; throws where it is not. */
+/** Returns the error that the work is rejected with. Throws if the work succeeds. */
 export async function refusalOf(work: Promise<unknown> | (() => unknown)): Promise<ApiError> {
   try {
     await (typeof work === 'function' ? work() : work);

@@ -1,17 +1,17 @@
 import type { CallAnswer, TestService } from '../servers/test-service.ts';
 
-/** Who reads: the path names the service, the token says who it is. */
+/** The service in the path and the token that authenticates. */
 export interface Reader {
   externalServiceId: string;
   token: string | undefined;
 }
 
-/** How an operation that reads is called; it would succeed but for what is changed here. */
+/** Calls a read operation. The call succeeds unless the test changes its arguments. */
 export type Read = (service: TestService, reader: Reader, query?: string) => Promise<CallAnswer>;
 
 type Provoke = (service: TestService, reader: Reader) => Promise<CallAnswer>;
 
-/** Ways to have any operation that reads refused: by what it is sent, who sends it, and what goes wrong underneath. */
+/** Ways to make any read operation fail: by the query, by the caller, and by an internal fault. */
 export function refusedReads(read: Read) {
   return {
     unknownParameter: ((service, reader) => read(service, reader, 'unknown=1')) as Provoke,
@@ -25,7 +25,7 @@ export function refusedReads(read: Read) {
       const { externalServiceId } = await service.factories.tenant();
       return read(service, { ...reader, externalServiceId });
     }) as Provoke,
-    /** A real fault underneath: a table is gone for a moment. */
+    /** An internal fault: a table is missing temporarily. */
     withoutTable:
       (table: string): Provoke =>
       async (service, reader) => {
@@ -40,6 +40,6 @@ export function refusedReads(read: Read) {
   };
 }
 
-/** What a query that is at fault is told: the paths and codes of its issues. */
+/** The paths and codes of the issues that a query is rejected with. */
 export const issuesOf = ({ body }: CallAnswer) =>
   body.error.issues.map(({ path, code }: { path: string[]; code: string }) => `${path.join('.')} ${code}`);

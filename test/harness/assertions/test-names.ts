@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A test as its file declares it. */
 export interface DeclaredTest {
-  /** Titles from the outermost `describe` to the test, as they stand in the file: `create user on %s`. */
+  /** Titles from the outermost `describe` to the test, as in the source: `create user on %s`. */
   titles: string[];
-  /** Whether a name is that of one of the tests that it declares: its title as it stands, or as it is generated. */
+  /** Returns true if the name belongs to one of the declared tests, as written or as generated. */
   isCalled(name: string): boolean;
 }
 
-/** The tests that a file declares, without running it; those that are never run are none. */
+/** The tests that a file declares, found without running it. Tests that never run are left out. */
 export function declaredTests(path: string): DeclaredTest[] {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const tests: DeclaredTest[] = [];
@@ -40,7 +39,7 @@ export function declaredTests(path: string): DeclaredTest[] {
   return tests;
 }
 
-/** The declarations that a name means: a title, or several from an outer one to the test, joined by ` > `. */
+/** The declarations that a name refers to. A name is a title, or several titles from outer to inner, joined by ` > `. */
 export function testsNamed(tests: DeclaredTest[], name: string): DeclaredTest[] {
   return tests.filter((test) => {
     const outer = test.titles.slice(0, -1);
@@ -53,12 +52,11 @@ export function testsNamed(tests: DeclaredTest[], name: string): DeclaredTest[] 
 }
 
 interface TestCall {
-  /** Such as `it.each`. */
   callee: string;
   title: { text: string; pattern: RegExp };
-  /** What the holes of the title are filled from. */
+  /** The source of the values for the title's placeholders. */
   filledBy: ts.Node[];
-  /** What stands behind the title. */
+  /** The arguments after the title. */
   rest: readonly ts.Node[];
 }
 
@@ -81,7 +79,7 @@ function toTitle(node: ts.Node): TestCall['title'] | undefined {
   return { text, pattern: toPattern(text) };
 }
 
-/** Of a title with holes: `%s` and the like, `$name`, `${…}`. One without matches nothing but itself. */
+/** Matches a title with placeholders (`%s`, `$name`, `${…}`). A title without any matches only itself. */
 export function toPattern(title: string): RegExp {
   const parts = title.split(/%[sdifjoOc]|\$\{[^}]*\}|\$\w+/);
   return new RegExp(
@@ -90,7 +88,7 @@ export function toPattern(title: string): RegExp {
   );
 }
 
-/** What each row of a table has of literals: an element of a list, or a property with its name. */
+/** The literals in each row of a table: a list element, or a property with its name. */
 function fillingsOf(table: ts.Node, file: ts.SourceFile, within: string[] = []): Set<string>[] {
   if (ts.isArrayLiteralExpression(table)) return table.elements.map((element) => literalsOf(element));
   if (ts.isObjectLiteralExpression(table)) return table.properties.map((property) => literalsOf(property));
@@ -113,7 +111,7 @@ function literalsOf(row: ts.Node): Set<string> {
     if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword)
       found.add(node.getText());
     if (ts.isPropertyAssignment(node) && !ts.isComputedPropertyName(node.name)) found.add(node.name.text);
-    // What a row does is not what it is called.
+    // Functions in a row are not part of its name.
     if (!ts.isFunctionLike(node)) ts.forEachChild(node, walk);
   };
   walk(row);

@@ -5,16 +5,15 @@ import ts from 'typescript';
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const inMemory = resolve(top, 'test/release/process/in-memory.ts');
 
-/** Files as they are on the disk, parsed once for all programs of a test file. */
+/** Parsed files, shared by all programs of a test file. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
-/** What the last program resolved and bound, for the next one. */
+/** The last program, whose resolution and binding the next one reuses. */
 let last: ts.Program | undefined;
 
 /**
- * Compiles a program, as strictly as the project, and answers what the compiler says of it: `TS2322 line 3: Type …`.
- * Of what it imports, only {@link faultsOfSdk} tells: that is the same for every program, and most of the work.
- *
- * @param program a file's text, which exists in memory only, in `test/release/process`; or a file's path from the top
+ * Compiles a program as strictly as the project and returns the compiler's messages: `TS2322 line 3: Type …`. Leaves out the SDK's own
+ * files, which {@link faultsOfSdk} checks once, because they are the same for every program and most of the work.
+ * @param program the text of a file, which exists only in memory, in `test/release/process`; or a file's path relative to the project root
  */
 export function faultsOfProgram(program: string | { path: string }): string[] {
   const path = typeof program === 'string' ? inMemory : resolve(top, program.path);
@@ -22,7 +21,7 @@ export function faultsOfProgram(program: string | { path: string }): string[] {
   return faultsOfFiles(compiled, [compiled.getSourceFile(path)!]);
 }
 
-/** What the compiler says of the SDK's own files, under the options of the programs above. */
+/** Compiler messages for the SDK's own files, with the options of the programs above. */
 export function faultsOfSdk(): string[] {
   const sdk = resolve(top, 'sdk/src');
   const compiled = compile([resolve(sdk, 'index.ts')]);

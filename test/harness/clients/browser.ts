@@ -8,10 +8,10 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** A real browser of this machine; undefined when it has none. */
+/** The path of a browser on this machine, or undefined. */
 export const browserPath = candidates.find((path) => path !== undefined && existsSync(path));
 
-/** Says aloud what is not tested here. */
+/** Prints which tests are skipped. */
 export function warnWithoutBrowser(): void {
   if (browserPath !== undefined) return;
   process.stderr.write(
@@ -19,7 +19,7 @@ export function warnWithoutBrowser(): void {
   );
 }
 
-/** Starts it without anything of its own that would go to the network. */
+/** Starts the browser without its own background network traffic. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath!,

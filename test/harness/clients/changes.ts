@@ -12,13 +12,11 @@ export interface ShownChange {
   data: any;
 }
 
-/** Whose changes are read. */
 export interface Reader {
   externalServiceId: string;
   token: string | undefined;
 }
 
-/** Reads changes as partners do. */
 export function changesOf(service: Pick<TestService, 'call'>) {
   const page = (
     { externalServiceId, token }: Reader,
@@ -32,13 +30,13 @@ export function changesOf(service: Pick<TestService, 'call'>) {
     );
   return {
     page,
-    /** The cursor of now. */
+    /** The current end of the feed. */
     latest: async (reader: Reader): Promise<string> => {
       const { status, body } = await page(reader, 'cursor=latest');
       expect([status, body.items]).toEqual([200, []]);
       return body.nextCursor;
     },
-    /** All behind a cursor, or from the oldest on, by pages of a size. */
+    /** All changes after a cursor, or all from the oldest, in pages of `limit`. */
     since: async (reader: Reader, cursor?: string, limit = 100) => {
       const items: ShownChange[] = [];
       let [next, caughtUp] = [cursor, false];

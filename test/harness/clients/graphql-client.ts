@@ -9,7 +9,7 @@ interface GraphqlAnswer<Data> {
   errors: { message: string; extensions?: Record<string, unknown> }[] | undefined;
 }
 
-/** Runs a document as a signed-in operator; what the server answers, errors included. */
+/** Runs a document as a signed-in operator. Returns the server's response, including errors. */
 export async function ask<Data, Variables>(
   service: Pick<TestService, 'address'>,
   token: string,
@@ -24,13 +24,13 @@ export async function ask<Data, Variables>(
   });
   expect(response.headers.get('cache-control')).toBe('no-store');
   const answer = (await response.json()) as GraphqlAnswer<Data>;
-  // A refusal before GraphQL has another shape, and belongs into tests of that.
+  // An error before GraphQL has a different format. Its tests do not use this function.
   expect(answer, JSON.stringify(answer)).not.toHaveProperty('error');
   const { data, errors } = answer;
   return { status: response.status, data, errors };
 }
 
-/** As `ask`, for what must not go wrong at the top level: refusals are data. */
+/** Like `ask`, but fails on top-level errors. Domain errors are returned as data. */
 export async function run<Data, Variables>(
   service: Pick<TestService, 'address'>,
   token: string,

@@ -5,7 +5,7 @@ import { ask } from './graphql-client.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
 type Shown = any;
 
-/** What an administrator does around webhooks, as the GraphQL interface has it. Each rejects when it is refused. */
+/** Webhook operations of an administrator, through the GraphQL interface. Each rejects if the service returns an error. */
 export async function operatorOf(service: Pick<TestService, 'address' | 'factories'>) {
   const { secret } = await service.factories.operator('ADMIN');
   const mutate = async (field: string, type: string, input: object, shown: string): Promise<Shown> => {
@@ -21,7 +21,7 @@ export async function operatorOf(service: Pick<TestService, 'address' | 'factori
     return data[field];
   };
   return {
-    /** Its id, and what the receiver verifies by. `types` as in GraphQL: `COURT_BOOKING_CANCELLED`. */
+    /** Returns the id and the verification secret. `types` as in GraphQL: `COURT_BOOKING_CANCELLED`. */
     createWebhookEndpoint: async (
       externalServiceId: string,
       url: string,
@@ -46,7 +46,6 @@ export async function operatorOf(service: Pick<TestService, 'address' | 'factori
           'IssuedWebhookSecret { secret }',
         )
       ).secret,
-    /** What came back. */
     testWebhookEndpoint: (
       webhookEndpointId: string,
     ): Promise<{ status: number | null; answer: string | null }> =>

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Whether this machine has what a printed line is pasted into. */
+/** Returns true if this machine has the programs that printed lines need. */
 export const hasShell = ['bash', 'curl'].every((command) => spawnSync(command, ['--version']).status === 0);
 if (!hasShell)
   process.stderr.write('bash or curl is missing: printed curl lines are read and sent by the test itself.\n');
@@ -12,7 +12,7 @@ export interface Pasted {
   body: unknown;
 }
 
-/** Runs a `curl -i` line as pasted into a shell. */
+/** Runs a `curl -i` line as if pasted into a shell. */
 export async function paste(line: string): Promise<Pasted> {
   if (!hasShell) return send(line);
   const { stdout } = await promisify(execFile)('bash', ['-c', line]);
@@ -22,7 +22,7 @@ export async function paste(line: string): Promise<Pasted> {
   return { status: Number(statusLine!.split(' ')[1]), headers, body: JSON.parse(body) };
 }
 
-/** What curl would send: the words of the line are plain, or stand in single quotes. */
+/** Sends what curl would send. The words of the line are plain or single-quoted. */
 export async function send(line: string): Promise<Pasted> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1]!] : []));

@@ -1,12 +1,11 @@
 import { documentedOperations } from '../../../src/rest/operations.ts';
 
-/** A `curl` line that the start prints, and the operation that it calls: undefined where there is none. */
+/** A `curl` line printed at startup and the operation that it calls, if any. */
 export interface PrintedCall {
   line: string;
   operationId: string | undefined;
 }
 
-/** The calls that a start has printed. */
 export function printedCalls(printed: string): PrintedCall[] {
   return printed
     .split('\n')
@@ -23,7 +22,7 @@ export function printedCalls(printed: string): PrintedCall[] {
     });
 }
 
-/** What each of them is answered where nothing of it has been called before. */
+/** The expected response of each call on a service without earlier calls. */
 export const firstAnswers = {
   createUser: 201,
   upsertCourtBooking: 201,

@@ -2,13 +2,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type BatchItem, createPartnerClient } from '../../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking, type SyncScope } from '../../../sdk/src/sync/index.ts';
 
-// A partner's program as a process of its own, so that it can be killed. It changes its own bookings, which are in a file,
-// and pushes each change. It prints a line after each push.
+// A partner's program in its own process, so that a test can kill it. It changes its own bookings, which are in a file, and pushes each
+// change. It prints a line after each push.
 const { address, token, scope, file, seed } = JSON.parse(process.argv[2]!) as {
   address: string;
   token: string;
   scope: SyncScope & { courts: string[] };
-  /** The program's own database. */
+  /** The file that serves as the program's own database. */
   file: string;
   seed: number;
 };
@@ -55,7 +55,6 @@ for (let step = 1; ; step += 1) {
     const slot = free[random(free.length)]!;
     put({ externalCourtBookingId: `${seed}-${step}`, ...slot, externalUpdatedAt });
   } else if (kind < 8 && picked.length > 1) {
-    // Each takes the place of the next one.
     for (const [index, one] of picked.entries()) {
       const { courtId, startDate, endDate } = picked[(index + 1) % picked.length]!;
       put({ ...one, courtId, startDate, endDate, externalUpdatedAt });

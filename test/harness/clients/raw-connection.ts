@@ -2,25 +2,28 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** By name in lower case. */
+  /** Keyed by lower-case name. */
   headers: Record<string, string>;
   text: string;
 }
 
 export interface RawConnection {
   socket: Socket;
-  /** Resolves when it is closed, whoever did it. */
+  /** Resolves when either side has closed the connection. */
   closed: Promise<void>;
-  /** Resolves when the server has said that it sends nothing more. */
+  /** Resolves when the server has closed its sending side. */
   ended: Promise<void>;
-  /** Whether the server has reset the connection. */
+  /** Returns true if the server reset the connection. */
   wasReset(): boolean;
   text(): string;
-  /** What has come so far, as whole answers; throws where it is anything else. */
+  /** Parses the received data as complete responses. Throws if anything else was received. */
   answers(): RawAnswer[];
 }
 
-/** A connection on which a test writes what it likes. `stays`: it does not end its side when the server does. */
+/**
+ * Opens a connection on which a test can write any bytes.
+ * @param stays if true, the client keeps its side open after the server has closed its own
+ */
 export function openRaw(address: string, { stays = false } = {}): RawConnection {
   const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: stays });
   socket.setNoDelay();
@@ -47,7 +50,7 @@ export function openRaw(address: string, { stays = false } = {}): RawConnection 
   };
 }
 
-/** Writes byte by byte, each in a packet of its own as far as the system lets it. */
+/** Writes byte by byte, each in its own packet if the system allows it. */
 export async function drip({ socket }: RawConnection, text: string): Promise<void> {
   for (const byte of Buffer.from(text)) {
     if (!socket.writable) return;

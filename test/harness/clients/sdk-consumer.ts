@@ -10,10 +10,10 @@ import type { Tenant } from '../data/factories.ts';
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 export const sdkVersion: string = JSON.parse(readFileSync(join(top, 'sdk/package.json'), 'utf8')).version;
 
-/** The code blocks of the SDK's README, and the files that they are. */
+/** The code blocks of the SDK's README, keyed by file. */
 export const blocks = readmeBlocks(readFileSync(join(top, 'sdk/README.md'), 'utf8'));
 
-/** What each of them says when it is run, in their order, against a service with nothing of ours in it. */
+/** The expected output of each block, in order, against a service without other data. */
 export const readmeOutputs: Record<string, (version: string) => string> = {
   'client.ts': () => '',
   'first-call.ts': () => 'booking-62 from 2027-05-01T10:00:00.000Z to 2027-05-01T11:00:00.000Z\n',
@@ -41,7 +41,7 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'own-fetch.ts': () => 'Lovelace\n',
 };
 
-/** An empty project of somebody else's, with the README's blocks, or others, as its files; the SDK is not installed yet. */
+/** Creates a user's project with the README's blocks or other files. The SDK is not installed yet. */
 export function createConsumer(files = blocks): string {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
@@ -51,9 +51,8 @@ export function createConsumer(files = blocks): string {
 }
 
 /**
- * Compiles a consumer's `src` to JavaScript, strictly and with every declaration checked.
- *
- * @returns what the compiler says; empty when nothing is wrong
+ * Compiles a consumer's `src` to JavaScript, in strict mode and without `skipLibCheck`.
+ * @returns the compiler's messages, or an empty text
  */
 export function compileConsumer(
   folder: string,
@@ -82,7 +81,7 @@ export function compileConsumer(
   }
 }
 
-/** What a block needs to know, as the README names it. */
+/** The environment variables that the README's blocks read. */
 export function readmeEnvironment(address: string, { token, externalServiceId, courtIds }: Tenant) {
   return {
     PATH: process.env.PATH ?? '',
@@ -94,7 +93,7 @@ export function readmeEnvironment(address: string, { token, externalServiceId, c
   };
 }
 
-/** Runs the compiled blocks, of this README or of another one, in their order, each as a process of its own. */
+/** Runs the compiled blocks of a README in order, each in its own process. */
 export async function runReadmeBlocks(
   folder: string,
   env: Record<string, string>,
@@ -107,7 +106,7 @@ export async function runReadmeBlocks(
   return outputs;
 }
 
-/** The standard output of a program; rejects with all that it said when it fails. */
+/** Returns the program's standard output. Rejects with its complete output if it fails. */
 export function run(
   program: string,
   args: string[],

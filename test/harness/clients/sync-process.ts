@@ -2,13 +2,11 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createPartnerClient } from '../../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking, type SyncScope } from '../../../sdk/src/sync/index.ts';
 
-// A partner's program that keeps in step, as a process of its own, so that it can be killed. It says how far it is, a line
-// each time, and in the end what was done.
+// A partner's sync program in its own process, so that a test can kill it. It prints a line for each step, and a summary at the end.
 const { address, token, scope, bookings, checkpoint } = JSON.parse(process.argv[2]!) as {
   address: string;
   token: string;
   scope: SyncScope;
-  /** Files. */
   bookings: string;
   checkpoint: string;
 };

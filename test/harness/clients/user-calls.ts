@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { userBody } from '../data/factories.ts';
 import type { CallAnswer, TestService } from '../servers/test-service.ts';
 
-/** An external service, as which is called. */
+/** The external service that makes the call. */
 export interface Caller {
   externalServiceId: string;
   token: string | undefined;
 }
 
-/** The calls about users beside create user, as partners make them. */
+/** The partner's user calls other than create user. */
 export function userCalls(service: TestService) {
   const users = ({ externalServiceId }: Caller) => `/api/v1/external-services/${externalServiceId}/users`;
   return {
@@ -34,7 +34,7 @@ export function userCalls(service: TestService) {
       ),
     erase: (caller: Caller, userId: string): Promise<CallAnswer> =>
       service.call(`${users(caller)}/${userId}`, { method: 'DELETE', token: caller.token }, 'eraseUser'),
-    /** A new user of this service: what was sent, and the id. */
+    /** Creates a user of this service. Returns the sent body and the id. */
     make: async (caller: Caller, overrides: Record<string, unknown> = {}) => {
       const body = userBody(overrides) as {
         email: string;
@@ -46,7 +46,7 @@ export function userCalls(service: TestService) {
       const answer = await service.createUser(caller.externalServiceId, { token: caller.token, body });
       return { ...body, id: answer.body.id as string };
     },
-    /** An id that is nobody's. */
+    /** The id of no user. */
     nobody: randomUUID(),
   };
 }

@@ -9,12 +9,12 @@ import { type sendingLimits, WebhookSender } from '../../../src/services/webhook
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import { startReceiver, type WebhookReceiver } from '../servers/webhook-receiver.ts';
 
-/** The secret of every endpoint of tests, and the key and the box that keep it. */
+/** The secret of all endpoints in tests, with the key and box that seal it. */
 export const testSecret = Buffer.alloc(32, 's');
 export const testKey = Buffer.alloc(32, 'k');
 export const testBox = createSecretBox(testKey);
 
-/** What is known of an endpoint, and of what is sent there. */
+/** The state of an endpoint and of its deliveries. */
 export interface EndpointState {
   pausedBecause: (typeof pauseReasons)[number] | null;
   failures: number;
@@ -25,7 +25,7 @@ export interface EndpointState {
 export interface DeliveryState {
   id: string;
   attempts: number;
-  /** Milliseconds from the time that is asked for to when it is due; null: not again. */
+  /** Milliseconds from the given time until the delivery is due, or null if it is not retried. */
   dueIn: number | null;
   isDelivered: boolean;
   status: number | null;
@@ -33,7 +33,7 @@ export interface DeliveryState {
   answer: string | null;
 }
 
-/** Webhooks of one external service, sent on a clock that the test moves, to a receiver of the test. */
+/** Sends webhooks of one external service to a test receiver, on a clock that the test moves. */
 export class WebhookSending {
   readonly database: Database;
   readonly receiver: WebhookReceiver;
@@ -55,7 +55,7 @@ export class WebhookSending {
     return new WebhookSending(database, await startReceiver(), id);
   }
 
-  /** A process of the service, as far as it sends. */
+  /** The sender of one process of the service. */
   sender(limits: Partial<typeof sendingLimits> = {}, at = () => this.at): WebhookSender {
     return new WebhookSender(
       {
@@ -65,7 +65,7 @@ export class WebhookSending {
         toBody: ({ type, at: timestamp, sequence, data }) => ({ type, timestamp, sequence, data }),
         now: at,
         monotonic: () => performance.now(),
-        // In the middle: the waits are as the schedule says.
+        // The middle value, so that delays match the schedule exactly.
         random: () => 0.5,
         newId: uuidv7,
         onFault: (error) => this.faults.push(error),
@@ -74,7 +74,6 @@ export class WebhookSending {
     );
   }
 
-  /** An endpoint at a path of the receiver. */
   async endpoint(
     path: string,
     {
@@ -97,7 +96,7 @@ export class WebhookSending {
     return id;
   }
 
-  /** Something happens: so often, one after the other. */
+  /** Makes the given number of changes, one after the other. */
   async happens(
     count = 1,
     type: ChangeType = 'court.updated',
@@ -115,7 +114,7 @@ export class WebhookSending {
       });
   }
 
-  /** Everything that is due now is sent. */
+  /** Sends everything that is due now. */
   async pass(sender = this.sender()): Promise<void> {
     for (let count = 1; count > 0; ) {
       await sender.look();
@@ -124,7 +123,7 @@ export class WebhookSending {
     }
   }
 
-  /** Later, everything that is due is sent. */
+  /** Moves the clock, then sends everything that is due. */
   async passAfter(millis: number, sender = this.sender()): Promise<void> {
     this.at += millis;
     await this.pass(sender);
@@ -139,7 +138,7 @@ export class WebhookSending {
     return row!;
   }
 
-  /** In their order. */
+  /** Sorted by sequence. */
   deliveries(endpointId: string): Promise<DeliveryState[]> {
     return this.database.query<DeliveryState>(
       `select id, attempts, (extract(epoch from due_at - $2::timestamptz) * 1000)::float8 as "dueIn",
@@ -149,7 +148,7 @@ export class WebhookSending {
     );
   }
 
-  /** What its external service is told: sequence and type of the changes that are numbered. */
+  /** The sequenced changes of the external service. */
   async changes(): Promise<{ id: string; sequence: number; type: string; data: Record<string, unknown> }[]> {
     return this.database.query(
       'select id, sequence::float8 as sequence, type, data from changes where external_service_id = $1 order by id',

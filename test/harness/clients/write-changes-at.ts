@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/connection/database.ts';
 
-/** Writes changes that are numbered at a time of the test's choosing: in one transaction, in which nobody else numbers them. */
+/** Writes changes and sequences them in the same transaction, at a time that the test chooses. No other process can sequence them. */
 export async function writeChangesAt(
   database: Database,
   at: number,

@@ -1,17 +1,17 @@
-/** Values of each series, in promtool's notation: one a minute, from minute 0. */
+/** Values of each series in promtool's notation, one per minute from minute 0. */
 type Series = Record<string, string>;
 
 interface AlertCase {
   alert: string;
-  /** When it fires. */
+  /** When the alert fires. */
   fires: string;
   series: Series;
-  /** When it is evaluated. */
+  /** When the rule is evaluated. */
   at: string;
   quiet: {
     when: string;
     series: Series;
-    /** By default when it fires. */
+    /** Defaults to the time at which the alert fires. */
     at?: string;
   }[];
 }
@@ -30,7 +30,6 @@ const buckets = (counts: Record<string, string>, operation = 'upsertCourtBooking
 const connections = (state: string) =>
   `courtbridge_database_connections{${a},of="partners",state="${state}"}`;
 
-/** For each alert a case in which it fires, and cases that are close but in which it does not. In the order of the file. */
 export const alertCases: AlertCase[] = [
   {
     alert: 'CourtbridgeAllProcessesGone',

@@ -1,4 +1,4 @@
-/** A booking as the model has it: times are texts that compare. */
+/** A booking in the model. Times are texts that sort correctly. */
 export interface ModelBooking {
   courtId: string;
   startDate: string;
@@ -18,18 +18,17 @@ export interface ModelItem {
   participants?: readonly object[];
 }
 
-/** The rules of the service in their plainest form: the version table, and places that nobody shares. */
+/** The service's rules in their simplest form: the version table and exclusive places. */
 export class BookingModel {
   bookings = new Map<string, ModelBooking>();
-  /** Of others. */
   taken: { courtId: string; startDate: string; endDate: string }[] = [];
 
-  /** The active ones, as a source would have them. */
+  /** The active bookings, as a source lists them. */
   active() {
     return [...this.bookings].filter(([, { cancelledBy }]) => cancelledBy.length === 0);
   }
 
-  /** Sends items; answers the error type of each that was refused. */
+  /** Sends items. Returns the error type of each rejected item. */
   send(items: ModelItem[], atomic: boolean): (string | undefined)[] {
     const before = structuredClone(this.bookings);
     if (!atomic) return items.map((item) => this.#take(item));

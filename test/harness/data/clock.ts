@@ -10,20 +10,17 @@ import { startServiceOn, type TestService } from '../servers/test-service.ts';
 type Time = Pick<AppDependencies, 'now' | 'monotonic' | 'newId'>;
 
 /**
- * The time of a whole service, its processes and its database: it stands still until a test moves it, so limits, leases
- * and expiries are tried at their very edge, on however busy a machine.
- *
- * The database tells the time by functions of its own, which stand before those of PostgreSQL in its search path and
- * read a table. The service is as it always is. What only waits (timers, time limits of statements) still takes real time.
+ * The clock of a whole service: its processes and its database. It moves only when a test moves it, so that limits, leases and expiries can
+ * be tested at their exact boundary on a busy machine. In the database, functions in an earlier schema of the search path replace those of
+ * PostgreSQL and read the time from a table. The service itself is unchanged. Timers and statement timeouts still use real time.
  */
 export interface Clock {
-  /** What a process of the service is given, for `createApp`. */
+  /** Passed to `createApp` for each process of the service. */
   readonly time: Time;
   /** Unix milliseconds. */
   now(): number;
-  /** Moves everything; nothing may be under way meanwhile. */
   advance(millis: number): Promise<void>;
-  /** A moment on this clock, so many milliseconds from now, as ISO 8601. */
+  /** The time in the given number of milliseconds on this clock, as ISO 8601. */
   in(millis: number): string;
 }
 
@@ -33,7 +30,7 @@ export interface ClockedService extends TestService {
 
 type Overrides = NonNullable<Parameters<typeof startServiceOn>[1]> & { poolSize?: number };
 
-/** `startTestService` on PostgreSQL, on a clock that a test moves. */
+/** `startTestService` on PostgreSQL, with a clock that the test moves. */
 export async function startClockedService(overrides: Overrides = {}): Promise<ClockedService> {
   const { url, drop: dropDatabase } = await cloneTemplate();
   await execute(url, replaceTime.join(';'));
@@ -45,7 +42,7 @@ export async function startClockedService(overrides: Overrides = {}): Promise<Cl
   return startOn({ database, url, drop }, await createClock(database), overrides);
 }
 
-/** Another process of the service, with connections of its own, on the same database and clock. It is stopped first. */
+/** Starts another process of the service on the same database and clock, with its own connections. Stop it before the first. */
 export async function startBeside(first: ClockedService, overrides: Overrides = {}): Promise<ClockedService> {
   const database = await openPostgresql({ url: first.url, poolSize: overrides.poolSize ?? 4 });
   return startOn({ database, url: first.url, drop: () => database.close() }, first.clock, overrides);
@@ -65,7 +62,7 @@ async function createClock(database: Database): Promise<Clock> {
   return {
     time: {
       now: () => at,
-      // Counted from some other moment: who mistakes one for the other is found out.
+      // Has a different origin from the wall clock, so that a mix-up of the two fails a test.
       monotonic: () => at - start + 1_000_000,
       newId: () => {
         made += 1;
@@ -84,7 +81,7 @@ async function createClock(database: Database): Promise<Clock> {
 const tellTime = (name: string, volatility: 'stable' | 'volatile') =>
   `create function clock.${name}() returns timestamptz language sql ${volatility} as 'select at from clock.reading'`;
 
-/** Every way in which our SQL asks for the time. Keywords (`current_timestamp`) cannot be replaced: `test/clock.test.ts`. */
+/** All functions by which our SQL reads the time. Keywords (`current_timestamp`) cannot be replaced: see `test/clock.test.ts`. */
 const replaceTime = [
   'create schema clock',
   'create table clock.reading (at timestamptz(6) not null)',
@@ -93,7 +90,7 @@ const replaceTime = [
   tellTime('transaction_timestamp', 'stable'),
   tellTime('statement_timestamp', 'stable'),
   tellTime('clock_timestamp', 'volatile'),
-  // A default was bound to PostgreSQL's own function when its table was made.
+  // Defaults were bound to PostgreSQL's own function when their tables were created.
   `do $$ declare own record; begin
     for own in
       select adrelid::regclass as "table", attname as "column", pg_get_expr(adbin, adrelid) as expression

@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/db/connection/database.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 
-/** What requests leave behind whatever becomes of them: records of them, and limits; and what the service does by itself meanwhile. */
+/** Tables that change with any request (request records and limits) or with background work. */
 const besides = [
   'partner_requests',
   'partner_traffic',
@@ -12,9 +12,8 @@ const besides = [
 ];
 
 /**
- * What each table holds, as a hash, so that any change shows; when a token was last used or a lease renewed does not count.
- *
- * @param except tables that do not count
+ * Returns a hash of each table, so that any change shows. Ignores the last use of tokens and the renewal of leases.
+ * @param except tables to leave out
  */
 export async function contentsOf(
   database: Database,
@@ -26,7 +25,6 @@ export async function contentsOf(
        and relname <> all($1)`,
     [except],
   );
-  // What is numbered meanwhile would seem to have changed.
   if (tables.some(({ name }) => name === 'change_outbox'))
     while (!(await sequenceChanges({ database, now: Date.now })));
   const contents: Record<string, string | null> = {};
@@ -41,7 +39,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** Whatever the schema is made of, a line each, with its identity: what is dropped and made again is another one. */
+/** Describes every object of the schema with its identity, one per line. A recreated object therefore differs. */
 export async function schemaOf(database: Database): Promise<string[]> {
   const rows = await database.query<{ line: string }>(schemaLines, ['^(pg_|information_schema)']);
   return rows.map(({ line }) => line);

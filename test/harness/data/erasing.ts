@@ -6,7 +6,7 @@ import type { TestService } from '../servers/test-service.ts';
 import type { Tenant } from './factories.ts';
 
 let sentinels = 0;
-/** Everything that says who somebody is, such that it stands nowhere else. */
+/** Personal data whose values occur nowhere else. */
 export function sentinel() {
   sentinels += 1;
   const mark = `sentinel${sentinels}x`;
@@ -20,7 +20,7 @@ export function sentinel() {
   return { person, texts: [mark, person.birthday] };
 }
 
-/** As the service does it in the background, a while later. */
+/** Runs the background erasing as if the given time had passed. */
 export const later = (service: TestService, millis = 90_000) =>
   eraseFurtherCopies({
     database: service.database,
@@ -29,7 +29,7 @@ export const later = (service: TestService, millis = 90_000) =>
     requestId: 'later',
   });
 
-/** Requests so far are recorded: that is done every second, in their order. */
+/** Waits until earlier requests are recorded. The service records them in order, once per second. */
 export async function recorded(service: TestService, tenant: Tenant) {
   const mark = `mark-${newId()}`;
   await userCalls(service).getByExternalId(tenant, mark);
@@ -37,11 +37,11 @@ export async function recorded(service: TestService, tenant: Tenant) {
   await expect.poll(rows).toHaveLength(1);
 }
 
-/** Persons whose erasing is not finished. */
+/** Number of persons whose erasure is not finished. */
 export const waiting = async ({ database }: TestService) =>
   (await database.query('select 1 from erasures where $1::boolean', [true])).length;
 
-/** What is left a while later: none, but where the service itself is at it just then. */
+/** Like `later`, and returns how many persons remain. Usually 0, unless the service is erasing at the same time. */
 export async function waitingLater(service: TestService) {
   await later(service);
   return waiting(service);

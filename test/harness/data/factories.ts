@@ -10,7 +10,7 @@ import { scopes as allScopes, type Scope } from '../../../src/services/access/sc
 import { addApiToken } from '../../../src/services/partners/add-api-token.ts';
 import { hashToken, newToken } from '../../../src/services/values/secret-formats.ts';
 
-/** An external service with a token of every scope, an organization it may book, and that organization's courts. */
+/** An external service with a token of every scope, an organization that it may book, and its courts. */
 export interface Tenant {
   externalServiceId: string;
   organizationId: string;
@@ -21,7 +21,7 @@ export interface Tenant {
 
 export type Factories = ReturnType<typeof createFactories>;
 
-/** Rows for tests, made as operators would make them. */
+/** Creates rows for tests, as operators would. */
 export function createFactories(database: Database) {
   const insideUnitOfWork = async <T>(work: (em: ReturnType<Database['em']>) => T): Promise<T> => {
     const em = database.em();
@@ -90,7 +90,7 @@ export function createFactories(database: Database) {
       await database.em().nativeUpdate(ApiToken, { id }, { revokedAt: new Date().toISOString() });
     },
 
-    /** A row as it is stored, whatever the rules say of it. `start`, `end`: Unix milliseconds. */
+    /** Stores a row without applying the service's rules. `start`, `end`: Unix milliseconds. */
     booking: (
       externalServiceId: string,
       courtId: string,
@@ -107,7 +107,7 @@ export function createFactories(database: Database) {
           startDate: new Date(start).toISOString(),
           endDate: new Date(end).toISOString(),
           externalUpdatedAt: new Date(start).toISOString(),
-          // Made by the database; asked for by the type.
+          // Required by the type, although the database generates it.
           active: true,
           ...more,
         });
@@ -141,7 +141,7 @@ export function createFactories(database: Database) {
   };
 }
 
-/** A valid body of create user, of somebody new. */
+/** A valid body of create user, with a new email address. */
 export function userBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   const id = randomUUID();
   return {
@@ -154,7 +154,7 @@ export function userBody(overrides: Record<string, unknown> = {}): Record<string
   };
 }
 
-/** A valid body of upsert court booking: an hour, one day a number of `slot`. */
+/** A valid body of upsert court booking. Each `slot` is one hour on its own day. */
 export function bookingBody(
   courtId: string,
   overrides: Record<string, unknown> = {},

@@ -1,4 +1,3 @@
-/** A request to GraphQL that wants to cost more than it weighs. */
 export interface HostileRequest {
   name: string;
   query: string;
@@ -9,8 +8,8 @@ const times = (count: number, text: (index: number) => string, separator = ' ') 
   Array.from({ length: count }, (_, index) => text(index)).join(separator);
 
 /**
- * Documents that repeat one thing as often as `size` says (about so many tokens), or weigh about `bytes`. Each is
- * whole GraphQL or nearly: what is refused is refused for its amount, or for what validation makes of it.
+ * Documents that repeat one element `size` times (about as many tokens) or have about `bytes` bytes. Each is valid or nearly valid GraphQL,
+ * so it is rejected for its size or for its validation cost.
  */
 export function hostileRequests(size: number, bytes: number): HostileRequest[] {
   const some = (tokens: number) => Math.max(1, Math.floor(size / tokens));
@@ -215,7 +214,7 @@ function introspection(some: Some): HostileRequest[] {
 
 function heavy(bytes: number): HostileRequest[] {
   const rest = bytes - 1_000;
-  // More is too much for `JSON.stringify` of the sender.
+  // The sender's `JSON.stringify` cannot handle more.
   const deep = Math.min(2_000, rest / 2);
   const organization =
     'mutation ($name: String!) { createOrganization(input: { name: $name }) { __typename } }';

@@ -4,7 +4,7 @@ const daysAgo = (days: number) => `"${new Date(Date.now() - days * 86_400_000).t
 const slot = `{ courtId: "${idOf('court', 7)}", startDate: ${daysAgo(100)}, endDate: ${daysAgo(90)} }`;
 const rareService = `"${idOf('service', -1)}"`;
 
-/** Of each filter of each list, values: what is often, what is not among the newest, what there is not. */
+/** Values for each filter of each list: a frequent one, one absent from the newest rows, and an unknown one. */
 export const listCases: Record<string, string[]> = {
   'alerts.open': ['true', 'false'],
   'alerts.type': ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES'],
@@ -60,15 +60,15 @@ const midst = (Date.now() - 100 * 86_400_000)
   .toString(16)
   .padStart(12, '0')
   .replace(/^(.{8})/, '$1-');
-/** From the newest on, from the oldest on, and from the midst of it. */
+/** Pages from the newest row, from the oldest row, and from the middle. */
 export const listPages = ['first: 20', 'last: 20', `first: 20, after: "${midst}-7000-8000-000000000000"`];
 
-/** What a list cannot do without, before other arguments. */
+/** Required arguments of a list. */
 export function needed(list: string, endpointId = idOf('endpoint', 0)): string {
   return list === 'webhookDeliveries' ? `webhookEndpointId: "${endpointId}", ` : '';
 }
 
-/** The list of a filter, and the arguments that ask by it; where a list is of one endpoint, of this one, unless the filter says of which. */
+/** Returns a filter's list and its arguments. A list of one endpoint uses the given endpoint, unless the filter sets it. */
 export function argumentsOf(
   filter: string,
   value: string,
@@ -79,7 +79,7 @@ export function argumentsOf(
   return [list, list === 'courtBookings' ? `filter: { ${name}: ${value} }` : `${of}${name}: ${value}`];
 }
 
-/** What each list that may be long can be sorted by, and a value of it in the midst of all. */
+/** The sort fields of each list that may be long, with a value from the middle. */
 export const listOrders: Record<string, Record<string, string[]>> = {
   courtBookings: {
     START_DATE: [new Date(Date.now() - 100 * 86_400_000).toISOString()],
@@ -89,7 +89,7 @@ export const listOrders: Record<string, Record<string, string[]>> = {
   webhookDeliveries: { DUE_AT: [new Date(Date.now() - 86_400_000).toISOString()] },
 };
 
-/** From the first on, from the last on, and from the midst of it, by an order. */
+/** Pages from the first row, from the last row, and from the middle, in a given order. */
 export function sortedPages(field: string, values: readonly string[]): string[] {
   return ['ASC', 'DESC'].flatMap((direction) => {
     const place = [field, direction, idOf('court', 7), ...values];

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** How much there is; what a list costs must not depend on it. */
+/** Amount of data. The cost of a list must not depend on it. */
 export interface ListDataSize {
   bookings: number;
   partnerRequests: number;
   auditEvents: number;
   courts: number;
   services: number;
-  /** Over how many days bookings and audit events are spread, a partition a month. */
+  /** Number of days over which bookings and audit events are spread, with a partition per month. */
   days: number;
-  /** Over how many days requests are spread, a partition each. */
+  /** Number of days over which requests are spread, with a partition per day. */
   requestDays: number;
 }
 
-/** The id of the thing of this number; number -1 is the rare one. */
+/** The id of the resource with this number. Number -1 is the rare one. */
 export function idOf(
   what: 'court' | 'organization' | 'service' | 'operator' | 'user' | 'endpoint' | 'token',
   n: number,
@@ -24,16 +24,16 @@ export function idOf(
 }
 
 const uuid = (what: string, n: string) => `md5('${what}' || (${n}))::uuid`;
-/** Of version 7, at Unix milliseconds, of row `i`. */
+/** A UUID of version 7 for row `i`, at the given Unix milliseconds. */
 const uuid7 = (what: string, millis: string) =>
   `(lpad(to_hex((${millis})::bigint), 12, '0') || '7' || substr(md5('${what}' || i), 1, 3) || '8' || substr(md5('${what}' || i), 4, 15))::uuid`;
 const rows = (count: number) => `generate_series(0::bigint, ${count - 1}) i`;
 
 /**
- * Fills a migrated, empty database, in the order of time, as traffic would: one service has 40 % of everything, some tens
- * share the rest, the others have next to nothing; 5 % of the older half of the bookings are cancelled, some of those are long. The three
- * oldest rows of each table are of what there is nowhere else ("rare", number -1): whoever looks for them from the newest
- * on reads the whole table.
+ * Fills a migrated, empty database in order of time, with a distribution like real traffic. One service has 40 % of all rows, some tens
+ * share the rest, and the others have almost none. Of the older half of the bookings, 5 % are cancelled, and some of those are long. The
+ * three oldest rows of each table belong to a rare resource (number -1) that occurs nowhere else. A search for it from the newest row reads
+ * the whole table.
  */
 export async function fillWithListData(
   url: string,
@@ -41,7 +41,7 @@ export async function fillWithListData(
   progress: (line: string) => void = () => {},
 ): Promise<void> {
   const statements = listData(size);
-  // On two connections: at 10,000,000 rows that is a quarter of an hour instead of half of one.
+  // With two connections, 10,000,000 rows take a quarter of an hour instead of half an hour.
   await Promise.all(
     [statements.bookings, statements.records].map(async (list) => {
       const client = new pg.Client(url);
@@ -76,7 +76,7 @@ function listData({
   return {
     bookings: [
       `insert into organizations (id, name) select ${uuid('organization', 'i')}, 'Club ' || i from generate_series(-1, ${courts / 10}) i`,
-      // The first has a tenth of the courts.
+      // The first organization has a tenth of the courts.
       `insert into courts (id, organization_id, name) select ${uuid('court', 'i')},
          ${uuid('organization', `case when i between 0 and ${courts / 10} then 0 when i < 0 then -1 else i / 10 end`)}, 'Court ' || i
        from generate_series(-1, ${courts - 1}) i`,
@@ -99,7 +99,7 @@ function listData({
       `insert into court_booking_participants (court_booking_id, position, user_id)
        select ${uuid7('booking', at(bookings))}, 0, u.id from ${rows(bookings)}
        join numbered u on u.n = case when i < 3 then 0 else 1 + (i * 7919) % ${users - 1} end`,
-      // One guest is everywhere.
+      // One guest takes part in every booking.
       `insert into court_booking_participants (court_booking_id, position, email)
        select ${uuid7('booking', at(bookings))}, 1, 'guest-' || case when i % 200 = 150 then 'often' else (i / 3)::text end || '@example.com'
        from ${rows(bookings)}`,
@@ -124,7 +124,8 @@ function listData({
        select ${uuid('endpoint', 'i')}, ${uuid('service', 'i')}, 'https://partner.example.com/', '{user.created}', 'HMAC_SHA256', '',
          case when i = 7 then 'OPERATOR' end, case when i = 7 then now() end from generate_series(-1, ${services - 1}) i`,
       partitions('webhook_deliveries', 'day', requestDays),
-      // Of one endpoint most; of that the oldest have failed, and a few of the newest wait. Of another, which is dead, all wait but the oldest.
+      // One endpoint has most deliveries. Its oldest ones have failed and a few of its newest are pending. A second endpoint is dead, and
+      // all its deliveries except the oldest are pending.
       `insert into webhook_deliveries (endpoint_id, id, due_at, delivered_at)
        select ${uuid('endpoint', 'case when i < 3 then -1 else i % 10 % 2 end')}, ${uuid7('delivery', at(partnerRequests, requestDays))},
          case when i % 2 = 1 and i > 40 or i > ${partnerRequests} - 10 then now() end, case when i > 20 then now() end
@@ -134,7 +135,7 @@ function listData({
   };
 }
 
-/** Partitions of the past, as they would stand there after so long. */
+/** Creates the past partitions that a long-running service would have. */
 const partitions = (table: string, unit: 'day' | 'month', count: number) => `do $$
   declare
     own text; n int;

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 
-/** A new empty folder, which goes when the run ends. */
+/** Creates an empty folder that is removed when the run ends. */
 export function scratchFolder(): string {
   return mkdtempSync(join(inject('scratch'), 's-'));
 }
 
 /**
- * Makes a folder once in a run: the worker that asks first makes it, the others wait for it.
- *
- * @param make fills the folder; it is moved when it is full, so that nobody sees half of it
- * @returns the folder, which nobody may change
+ * Creates a folder once per run. The first worker that needs it creates it, and the others wait.
+ * @param make fills the folder, which is moved into place once complete
+ * @returns the folder, which must not be changed
  */
 export async function madeOnce(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
   const made = join(inject('scratch'), name);

@@ -6,10 +6,8 @@ import { madeOnce } from './made-once.ts';
 const packedOnce = () => madeOnce('sdk', async (folder) => packSdk(folder));
 
 /**
- * Copies the SDK as it is published into `package/` of a folder, and its dependencies into `node_modules/` there. It is packed
- * once in a run.
- *
- * @returns `package/`
+ * Copies the SDK as published into `package/` of a folder, and its dependencies into `node_modules/`. It is packed once per run. @returns
+ * the path of `package/`
  */
 export async function copyOfPackedSdk(into: string): Promise<string> {
   const made = await packedOnce();
@@ -18,7 +16,7 @@ export async function copyOfPackedSdk(into: string): Promise<string> {
   return join(into, 'package');
 }
 
-/** Installs the SDK as it is published, and its dependencies, into `node_modules/` of a folder. */
+/** Installs the SDK as published, and its dependencies, into `node_modules/` of a folder. */
 export async function installPackedSdk(into: string): Promise<void> {
   const made = await packedOnce();
   cpSync(join(made, 'node_modules'), join(into, 'node_modules'), { recursive: true });

@@ -1,34 +1,33 @@
 import { createPace } from '../../../sdk/src/pace.ts';
 
-/** A limit as it is, and as it is told. */
+/** A rate limit, and how the service reports it. */
 export interface SimulatedLimit {
   burst: number;
   perSecond: number;
-  /** The headers of an answer by which `left` remain. */
+  /** The response headers when `left` calls remain. */
   headers?: (left: number) => Record<string, string>;
 }
 
-/** Clients of one token, all of whose calls are made at once. */
+/** Clients that share one token and make all their calls at once. */
 export interface SimulatedClients {
   clients?: number;
   calls: number;
-  /** What each call costs, in turn. */
+  /** Cost of each call. Repeats when exhausted. */
   costs?: number[];
   concurrency?: number;
-  /** Milliseconds to the service and back, which vary by half. */
+  /** Round-trip time in milliseconds, which varies by half. */
   latency?: number;
 }
 
-/** What happened. */
 export interface Simulated {
   refused: number;
-  /** Seconds until the last call of each client was done. */
+  /** Seconds until each client's last call was done. */
   seconds: number[];
-  /** Seconds that nobody can do it in. */
+  /** Theoretical minimum, in seconds. */
   leastSeconds: number;
 }
 
-/** Clients with a pace each, and a token bucket: in simulated time, so that the machine's speed plays no part. */
+/** Simulates paced clients and a token bucket in simulated time, independent of the machine's speed. */
 export function simulateLimit(limit: SimulatedLimit, setting: SimulatedClients): Simulated {
   const { burst, perSecond } = limit;
   const { clients = 1, calls, costs = [1], concurrency = 8, latency = 10 } = setting;
@@ -38,7 +37,7 @@ export function simulateLimit(limit: SimulatedLimit, setting: SimulatedClients):
   const random = randomNumbers();
   const events = new Events();
   const bucket = { level: burst, at: 0 };
-  /** Takes all or none. */
+  /** Takes the whole cost or nothing. */
   const isAllowed = (cost: number) => {
     bucket.level = Math.min(burst, bucket.level + ((events.now - bucket.at) * perSecond) / 1_000);
     bucket.at = events.now;
@@ -100,7 +99,7 @@ export function simulateLimit(limit: SimulatedLimit, setting: SimulatedClients):
   return result;
 }
 
-/** What happens when, in its order. */
+/** A queue of events in order of time. */
 class Events {
   now = 0;
   readonly #pending: { at: number; happen: () => unknown }[] = [];
@@ -123,7 +122,7 @@ function sumOf(costs: number[], times: number): number {
   return Array.from({ length: times }, (_, n) => costs[n % costs.length]!).reduce((sum, cost) => sum + cost);
 }
 
-/** The same each time, between 0 and 1. */
+/** A fixed sequence of pseudorandom numbers between 0 and 1. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A version of the service beside the present one, in a folder of its own. */
+/** Another version of the service, in its own folder. */
 export interface Version {
-  /** Its `src/bin/main.ts`, or `src/main.ts` in releases before 0.2. */
+  /** `src/bin/main.ts`, or `src/main.ts` in releases before 0.2. */
   entry: string;
   remove(): void;
 }
 
-/** The last release, as `npm run keep-release` kept it; with the packages of today. */
+/** The last release, as stored by `npm run keep-release`, with the current dependencies. */
 export function unpackLastRelease(): Version {
   return version((folder) => {
     const archive = join(top, 'test/release/previous/service.tar.gz');
@@ -22,7 +22,7 @@ export function unpackLastRelease(): Version {
   });
 }
 
-/** A file of the last release. */
+/** Reads a file of the last release. */
 export function readLastRelease(path: string): string {
   const archive = join(top, 'test/release/previous/service.tar.gz');
   const { status, stdout } = spawnSync('tar', ['-xzOf', archive, path], { encoding: 'utf8' });
@@ -30,7 +30,7 @@ export function readLastRelease(path: string): string {
   return stdout;
 }
 
-/** A version to come: this one, with other rules in a file of its functions. */
+/** A future version: the current one with a change in a file of its functions. */
 export function nextVersion(file: string, change: (source: string) => string): Version {
   return version((folder) => {
     cpSync(join(top, 'src'), join(folder, 'src'), { recursive: true });

@@ -20,21 +20,20 @@ import { createUser } from '../../../src/services/users/create-user.ts';
 import { hashToken, newToken } from '../../../src/services/values/secret-formats.ts';
 import { bookingBody } from './factories.ts';
 
-/*
- * Who may do what, said once. Whatever is asked of it, there is somebody of whom the answer is another: of two services
- * one may book where the other may not, each may name somebody of another's and not of the third's, all use the same
- * external ids, and two share an organization, a court and a guest. What none may do stands here by being left out.
- */
+/* One definition of who may do what. For every rule there is a counterexample in the world: of two services, only one may book a court. Each service may name a user of one other service but not of the third. All use the same external ids, and two share an organization, a court and a guest. Access that is not listed here is denied. */
 const courtNames = { riverside: ['centre', 'side'], hilltop: ['north', 'south'] } as const;
 const organizationGrants = {
   alpha: ['riverside'],
   beta: ['riverside', 'hilltop'],
   gamma: ['hilltop'],
 } as const;
-/** Each service manages two users: of the first, one other is granted the use; the second is its own alone. */
+/** Each service manages two users. One other service has access to the first. The second has no other access. */
 const managedUsers = { alpha: ['ada', 'alan'], beta: ['bob', 'bea'], gamma: ['gil', 'gwen'] } as const;
 const userGrants = { alpha: 'gil', beta: 'ada', gamma: 'bob' } as const;
-/** Linked to a service that neither manages nor was granted it: a link alone opens nobody. Its bookings have their addresses. */
+/**
+ * Links to a service that neither manages the user nor has access. A link alone grants no access. The service's bookings contain these
+ * users' addresses.
+ */
 const links = { alpha: 'bea', beta: 'gwen', gamma: 'alan' } as const;
 
 const endpointNames = ['active', 'paused'] as const;
@@ -51,19 +50,22 @@ export const userNames = Object.values(managedUsers).flat() as UserName[];
 export interface WorldService {
   id: string;
   name: string;
-  /** Of every scope. */
+  /** A token with every scope. */
   token: WorldToken;
-  /** Another one of the same service. */
+  /** Another token of the same service. */
   secondToken: WorldToken;
-  /** Whose courts it may book. */
+  /** The organizations whose courts it may book. */
   organizations: readonly OrganizationName[];
-  /** Whom it may name by id: those that it manages, and the one that it was granted. */
+  /** The users that it may refer to by id: those that it manages, and the one that it has access to. */
   openUsers: readonly UserName[];
-  /** On a court that another service has booked, too: a user of its own by id; one granted, a guest and a stranger by address. */
+  /**
+   * On a court that another service has also booked. It names an own user by id, and a granted user, a guest and an unrelated user by
+   * address.
+   */
   booking: WorldBooking;
-  /** By an operator. */
+  /** Cancelled by an operator. */
   cancelled: WorldBooking;
-  /** Ids of its webhook endpoints: to the active one some has been delivered, some has failed, and some waits; the paused one misses all but the first. */
+  /** Webhook endpoint ids. The active endpoint has delivered, failed and pending deliveries. The paused one has only its first delivery. */
   endpoints: Record<EndpointName, string>;
 }
 
@@ -77,18 +79,17 @@ interface WorldToken {
 export interface WorldUser {
   id: string;
   email: string;
-  /** `member-1` or `member-2`, as of the users of the other services. */
+  /** `member-1` or `member-2`, the same as the users of the other services. */
   externalUserId: string;
   managedBy: ServiceName;
-  /** Who else may name it. */
+  /** Other services that have access to it. */
   grantedTo: readonly ServiceName[];
 }
 
 export interface WorldBooking {
   id: string;
-  /** The same of all services: `booking` or `cancelled`. */
+  /** The same for all services: `booking` or `cancelled`. */
   externalCourtBookingId: string;
-  /** As it was sent. */
   body: Record<string, unknown>;
 }
 
@@ -98,15 +99,15 @@ export interface World {
   services: Record<ServiceName, WorldService>;
   users: Record<UserName, WorldUser>;
   operators: Record<'admin' | 'viewer', { id: string; secret: string }>;
-  /** An address that is nobody's account, in the bookings of every service. */
+  /** An address without an account, in the bookings of every service. */
   guest: string;
 }
 
 /**
- * A world in which everything has a neighbour: two organizations, three external services, six users, bookings of each
- * service, webhook endpoints to which nothing is sent, and two operators. What partners do is done as they do it, so it has its audit events; the rest is rows.
- *
- * @param time of the clock, where the service has one (`clock.ts`)
+ * Creates a world with two organizations, three external services, six users, bookings of each service, webhook endpoints and two
+ * operators. Nothing is sent to the endpoints. Partner actions go through the partner's verbs and so have audit events. The rest are plain
+ * rows.
+ * @param time the clock of the service, if it has one (`clock.ts`)
  */
 export async function createWorld(
   { database }: { database: Database },
@@ -166,7 +167,7 @@ async function createRows({ database, newId, now }: ServiceContext) {
   return { organizations, courts, services, operators };
 }
 
-/** An endpoint to which nothing is sent while a test looks: the active one has asked for a pause that does not end. */
+/** Creates an endpoint to which nothing is sent during a test. The active one has requested a pause without end. */
 function createEndpoint(
   em: SqlEntityManager,
   id: string,
@@ -221,7 +222,7 @@ async function createUsers(context: ServiceContext, rows: Rows): Promise<Record<
   return users;
 }
 
-/** Alpha and beta on one court, beta and gamma on another. */
+/** Alpha and beta share one court, beta and gamma another. */
 const bookedCourts = {
   alpha: ['centre', 'side'],
   beta: ['centre', 'north'],
@@ -261,7 +262,7 @@ async function createBookings(
       courtBookingId: cancelled.id,
       reason: 'flood',
     });
-    // Its create has been overtaken.
+    // Its create event comes after a later one.
     const writer = partnerOf(rows, key, 'court-bookingwrite');
     await cancelCourtBooking(context, writer, 'overtaken', '2026-11-20T12:00:00.000000Z');
     services[key] = {
@@ -275,9 +276,9 @@ async function createBookings(
   return services;
 }
 
-/** Of each endpoint the oldest delivery has arrived; of an active one the next has failed. All others wait. */
+/** For each endpoint, the oldest delivery has succeeded. For an active one, the next has failed. All others are pending. */
 async function createDeliveries(context: ServiceContext, { services }: Rows): Promise<void> {
-  // The service itself may be numbering just then.
+  // The service itself may be sequencing at the same time.
   while (!(await sequenceChanges(context)));
   for (const [state, outcomes] of Object.entries({ active: [true, false], paused: [true] }))
     await context.database.query(

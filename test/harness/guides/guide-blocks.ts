@@ -1,14 +1,13 @@
 import type { ExampleLanguage } from '../../../src/pages/examples/example-call.ts';
 import { pages, read } from '../assertions/pages.ts';
 
-/** Blocks that follow each other: the same in several languages. */
 export interface BlockGroup {
   /** Such as `docs/partners/errors.md 2`. */
   id: string;
-  /** Of those that do not stand for themselves: the second word of the fence, such as `verify`. */
+  /** The second word of the fence, such as `verify`, for blocks that do not run alone. */
   name: string | undefined;
   blocks: Partial<Record<ExampleLanguage, string>>;
-  /** What the page shows below it. */
+  /** The response shown below the block. */
   answer: { status: number; body: unknown } | undefined;
 }
 
@@ -16,7 +15,6 @@ export const guides = pages.filter((page) => page.startsWith('docs/partners/'));
 
 const fence = /^```(\w+)(?: ([\w-]+))?\n([\s\S]*?)^```$/gm;
 
-/** The groups of a page, in their order. */
 export function groupsOf(page: string): BlockGroup[] {
   const text = read(page);
   const groups: BlockGroup[] = [];
@@ -47,7 +45,7 @@ function answerOf(block: string): BlockGroup['answer'] {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(json) };
 }
 
-/** The block of this name, on whatever page, in a language. */
+/** Finds a block by name and language on any page. */
 export function namedBlock(page: string, name: string, language: ExampleLanguage): string {
   const found = groupsOf(page).filter((group) => group.name === name && language in group.blocks);
   if (found.length !== 1) throw new Error(`${page} has ${found.length} blocks "${name}" in ${language}`);

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { type ExampleLanguage, exampleLanguages } from '../../../src/pages/examples/example-call.ts';
 import { namedBlock } from './guide-blocks.ts';
 
-/** Blocks that are run in their order, as one partner. */
+/** Blocks that run in order, as one partner. */
 export interface Chapter {
   token: string;
   externalServiceId: string;
   courtId: string;
   blocks: { id: string; text: string }[];
-  /** They go on where the one before ends: what it has named is there. Else each stands for itself. */
+  /** If true, later blocks use the names that earlier blocks define. Otherwise each block runs alone. */
   isOneStory: boolean;
 }
 
@@ -22,7 +22,7 @@ const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'u
 const text = (value: string) => JSON.stringify(value);
 const withoutTag = (block: string) => block.replace('<?php\n', '');
 
-/** Takes the lines out that stand at the top of a file only. */
+/** Moves lines that are valid only at the top of a file out of the block. */
 function hoisted(block: string, pattern: RegExp, taken: Set<string>): string {
   return block.replaceAll(pattern, (line) => {
     taken.add(line.trim());
@@ -36,15 +36,14 @@ const toSdk = (line: string) =>
 
 const service = ({ externalServiceId }: Chapter) => text(`/api/v1/external-services/${externalServiceId}`);
 
-/** What a program has beside its chapters. */
+/** Parts of a program other than its chapters. */
 export interface Definitions {
-  /** A block that is in the place of the first `call`. */
+  /** A block that replaces the first `call`. */
   call?: string | undefined;
-  /** Blocks that define what the chapters use. */
+  /** Blocks with definitions that the chapters use. */
   blocks?: string[];
 }
 
-/** One program for all chapters. It says before each block which it is, and then what the block prints. */
 export const programOf: Record<ProgramLanguage, (chapters: Chapter[], definitions?: Definitions) => string> =
   {
     ts: (chapters, { blocks: defining = [] } = {}) => {

@@ -9,9 +9,9 @@ const run = promisify(execFile);
 
 interface Toolchain {
   file: string;
-  /** Commands that pass where it can be run. */
+  /** Commands that succeed if the language is installed. */
   needs: string[][];
-  /** Commands that run the file, in this order; the last one's output counts. */
+  /** Commands that run the file, in order. The last one's output counts. */
   commands: string[][];
 }
 
@@ -33,9 +33,8 @@ const toolchains: Record<ProgramLanguage, Toolchain> = {
 };
 
 /**
- * Whether programs of a language cannot be run here, and what the name of a test says then.
- *
- * @param more commands that must pass, too
+ * Returns whether a language cannot run here, and the suffix for the test name.
+ * @param more other commands that must succeed
  */
 export function missingFor(
   language: ProgramLanguage,
@@ -52,10 +51,10 @@ export function missingFor(
   };
 }
 
-/** Mono itself crashes now and then on a busy machine, whatever it runs: that says nothing about a block. */
+/** Mono occasionally crashes on a busy machine, whatever it runs. The crash is unrelated to the block. */
 export const afterCrash = { retry: { count: 3, condition: /External Debugger Dump|Native Crash/ } };
 
-/** The output of a program, by what it says to be: a line that begins with U+0001. */
+/** Splits a program's output at its section lines, which begin with U+0001. */
 export async function runProgram(
   language: ProgramLanguage,
   program: string,

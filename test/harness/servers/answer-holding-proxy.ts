@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface AnswerHoldingProxy {
   /** The same URL, through the proxy. */
   url: string;
-  /** Of each text: from the next request on that has it in it, its connection gets no answer any more. */
+  /** Holds the response to the next request that contains each text. The connection then receives no more responses. */
   holdAnswerTo(...texts: string[]): void;
-  /** Whether such a request has come, of each. */
+  /** Returns true once such a request has arrived for each text. */
   isHolding(): boolean;
   close(): void;
 }
 
-/** A proxy in front of PostgreSQL that can keep an answer to itself: the database has committed, and nobody knows. */
+/** Starts a proxy in front of PostgreSQL that can hold back a response. The database has then committed, but the client does not know. */
 export async function startAnswerHoldingProxy(serverUrl: string): Promise<AnswerHoldingProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();

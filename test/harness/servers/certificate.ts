@@ -7,7 +7,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A self-signed certificate (RFC 5280) of a host name or an IPv4 address, valid from a day ago until `until`. */
+/** Creates a self-signed certificate (RFC 5280) for a host name or IPv4 address, valid from yesterday until `until`. */
 export function selfSigned(name: string, until = new Date(Date.now() + 86_400_000)): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });

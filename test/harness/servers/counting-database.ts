@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/db/connection/database.ts';
 
-/** A database that tells which single statements were sent to it. */
+/** A database that records the single statements sent to it. */
 export function countingDatabase(database: Database): { database: Database; statements: string[] } {
   const statements: string[] = [];
   return {

@@ -1,34 +1,33 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What may become of a request on its way. */
+/** What the proxy can do to a request. */
 export const faults = [
-  /** It never arrives. */
+  /** The request is not delivered. */
   'drop request',
-  /** It is carried out, and the answer never arrives. */
+  /** The request is executed, and the response is lost. */
   'drop answer',
-  /** It is carried out, and the answer comes too late. */
+  /** The request is executed, and the response arrives too late. */
   'delay answer',
-  /** It is carried out, and the answer is cut in the middle. */
+  /** The request is executed, and the response is cut off. */
   'truncate answer',
-  /** It arrives twice, and the second answer is given. */
+  /** The request is delivered twice, and the second response is returned. */
   'deliver twice',
-  /** It never arrives, and the proxy answers by itself. */
+  /** The request is not delivered, and the proxy responds itself. */
   'bad gateway',
 ] as const;
 export type Fault = (typeof faults)[number];
 
 export interface FaultyProxy {
   address: string;
-  /** How often each fault was made, and how often none. */
+  /** Number of requests per fault, and without one. */
   made: Record<Fault | 'none', number>;
   close(): Promise<void>;
 }
 
 /**
- * A proxy in front of the service that goes wrong for a share of the requests.
- *
- * @param random answers numbers from 0 to 1, so that a run can be repeated
+ * Starts a proxy in front of the service that injects a fault into a share of the requests.
+ * @param random returns numbers from 0 to 1, so that a run can be repeated
  */
 export async function startFaultyProxy(
   target: string,
@@ -43,7 +42,7 @@ export async function startFaultyProxy(
       for await (const chunk of request) body.push(chunk);
       await handle(fault, request, Buffer.concat(body), response);
     } catch {
-      // The caller has gone, or the service is away: so is the answer.
+      // The client has disconnected, or the service is unavailable.
       response.destroy();
     }
   });

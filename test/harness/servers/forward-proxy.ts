@@ -1,7 +1,6 @@
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
-/** A forward proxy, as a company has it: what goes through it, and to where. */
 export interface ForwardProxy {
   address: string;
   /** Host and port of every request or tunnel. */
@@ -9,7 +8,6 @@ export interface ForwardProxy {
   close(): Promise<void>;
 }
 
-/** Starts one, for plain requests and for tunnels. */
 export async function startForwardProxy(): Promise<ForwardProxy> {
   const targets: string[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -2,14 +2,14 @@ import type { Database } from '../../../src/db/connection/database.ts';
 
 export interface HoldingDatabase {
   database: Database;
-  /** The next statement or function with this text is carried out, and its answer comes when it is let go. */
+  /** Executes the next statement or function that contains this text, and holds its response until released. */
   hold(text: string): void;
-  /** Whether such a one is being held. */
+  /** Returns true while a response is held. */
   isHolding(): boolean;
   letGo(): void;
 }
 
-/** A database that keeps an answer to itself for as long as a test likes. */
+/** Wraps a database so that a test can hold back a response. */
 export function holdingDatabase(database: Database): HoldingDatabase {
   let wanted: string | undefined;
   let letGo: (() => void) | undefined;

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { IdentityProviderSettings } from '../../../src/sign-in/identity-provider.ts';
 
-/** Somebody who can sign in at the provider, by this name. */
+/** A person who can sign in at the provider under this name. */
 interface Person {
   name: string;
   groups: string[];
 }
 
-/** A real OpenID Connect provider, whose pages let in whoever is known, by any password. */
+/** Starts a real OpenID Connect provider that accepts any password for the known people. */
 export async function startIdentityProvider(people: Record<string, Person>) {
   const redirectUris: string[] = [];
   const faults = { withoutIdToken: false };
@@ -26,7 +26,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
         redirect_uris: ['http://127.0.0.1:1/sign-in/callback'],
       },
     ],
-    // Any port of this machine: the service listens at a free one.
+    // Accepts any local port, because the service listens on a free one.
     clientBasedCORS: () => true,
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name'], groups: ['groups'] },
@@ -58,7 +58,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   server.on('request', provider.callback());
   return {
     issuer,
-    /** What a service needs, by which its people sign in. */
+    /** The settings with which a service uses this provider for sign-in. */
     settings: {
       issuer: new URL(issuer),
       clientId: 'courtbridge',
@@ -66,11 +66,11 @@ export async function startIdentityProvider(people: Record<string, Person>) {
       scope: 'openid profile groups',
       groupOfRole: { ADMIN: 'court-admins', SUPPORT: 'court-support', VIEWER: 'court-viewers' },
     } satisfies IdentityProviderSettings,
-    /** What it was asked for at its authorization endpoint, oldest first. */
+    /** Requests to its authorization endpoint, oldest first. */
     asked,
-    /** What it does not do as it must, where a test says so. */
+    /** Protocol violations that a test turns on. */
     faults,
-    /** Registers a service that listens there. */
+    /** Registers the redirect URI of a service at this address. */
     register: (address: string) => redirectUris.push(`${address}/sign-in/callback`),
     people,
     stop: async () => {

@@ -1,21 +1,20 @@
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 
-/** Addresses; `fail`: it cannot say; `silent`: it never answers. */
+/** Addresses; `fail`: SERVFAIL; `silent`: no response. */
 export type NameAnswer = string[] | 'fail' | 'silent';
 
 export interface NameServer {
   /** Such as `127.0.0.1:40053`. */
   address: string;
-  /** What was asked, such as `A hooks.example.com`. */
+  /** Received questions, such as `A hooks.example.com`. */
   asked: string[];
   close(): Promise<void>;
 }
 
 /**
- * A name server on loopback (RFC 1035, over UDP).
- *
- * @param answer addresses for a name, whatever their family; `time` is how often this was asked, from 1; `type` is `A` or `AAAA`
+ * Starts a name server on loopback (RFC 1035, over UDP).
+ * @param answer returns the addresses of a name, of any family; `time` counts the same question from 1; `type` is `A` or `AAAA`
  */
 export async function startNameServer(
   answer: (name: string, time: number, type: string) => NameAnswer,
@@ -33,7 +32,7 @@ export async function startNameServer(
     const addresses = said === 'fail' ? [] : said.filter((address) => isIPv4(address) === (type === 1));
     const head = Buffer.alloc(12);
     head.writeUInt16BE(query.readUInt16BE(0), 0);
-    // An answer, recursion desired and available; 2: SERVFAIL.
+    // Flags of a response: recursion desired and available. Code 2 is SERVFAIL.
     head.writeUInt16BE(0x8180 | (said === 'fail' ? 2 : 0), 2);
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(addresses.length, 6);
@@ -60,7 +59,7 @@ function readName(query: Buffer): { name: string; end: number } {
 
 function record(type: number, address: string): Buffer {
   const data = type === 1 ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address);
-  // The name of the question, the type, class IN, no time to live.
+  // A pointer to the name in the question, then type, class IN, TTL 0.
   const head = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
   return Buffer.concat([head, data]);
 }

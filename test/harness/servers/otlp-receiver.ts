@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a span tells, of what the tests look at. */
+/** The fields of a span that the tests read. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -12,7 +12,7 @@ export interface ReceivedSpan {
   attributes: Record<string, string | number>;
 }
 
-/** Takes traces by OTLP over HTTP, in Protobuf, as a collector does. */
+/** Receives traces by OTLP over HTTP in Protobuf, like a collector. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const bodies: Buffer[] = [];
@@ -28,16 +28,16 @@ export async function startOtlpReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** All that was sent, as it came. */
+    /** Everything received, unparsed. */
     text: () => Buffer.concat(bodies).toString('latin1'),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
-/** The fields of a message, by their numbers: the whole numbers and the bytes. */
+/** The integers and bytes of a message, keyed by field number. */
 type Fields = Map<number, (Buffer | number)[]>;
 
-/** Protobuf's wire format: a key, then a number or so many bytes. */
+/** Parses Protobuf's wire format: each key is followed by an integer or by length-prefixed bytes. */
 function fieldsOf(message: Buffer): Fields {
   const fields: Fields = new Map();
   let at = 0;
@@ -71,7 +71,7 @@ const text = (fields: Fields, number: number) => String(fields.get(number)?.[0] 
 const hex = (fields: Fields, number: number) =>
   ((fields.get(number)?.[0] ?? Buffer.alloc(0)) as Buffer).toString('hex');
 
-// The numbers of opentelemetry/proto/trace/v1/trace.proto and common/v1/common.proto.
+// Field numbers are from opentelemetry/proto/trace/v1/trace.proto and common/v1/common.proto.
 function spansOf(body: Buffer): ReceivedSpan[] {
   return inner(fieldsOf(body), 1)
     .flatMap((resource) => inner(resource, 2))

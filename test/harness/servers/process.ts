@@ -4,23 +4,22 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The service as a process of its own. */
+/** The service in its own process. */
 export interface ServiceProcess {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
   /** Resolves with the exit code, or null after a signal. */
   exited: Promise<number | null>;
-  /** Such as `http://127.0.0.1:41234`; rejects when the process ends before it answers. */
+  /** Such as `http://127.0.0.1:41234`. Rejects if the process ends before it is ready. */
   ready: Promise<string>;
 }
 
 /**
- * Starts what `npm start` starts, with nothing of this process's configuration.
- *
- * @param run the module to run, and what it takes before the arguments
- * @param cwd where it is started
+ * Starts the program of `npm start` without this process's configuration.
+ * @param run the module to run, and the arguments before `args`
+ * @param cwd working directory
  */
 export function startProcess(
   env: Record<string, string>,
@@ -43,7 +42,7 @@ export function startProcess(
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
-      // In production it is a line of the log.
+      // In production, the address is in a log line.
       const address = /Start here\s+(\S+)\/\n|"address":"([^"]+)".*"ready"/
         .exec(stdout)
         ?.slice(1)

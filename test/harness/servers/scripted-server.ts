@@ -6,11 +6,11 @@ export interface ReceivedRequest {
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** `performance.now()` of its arrival. */
+  /** `performance.now()` at its arrival. */
   at: number;
 }
 
-/** What to do with a request: `drop` cuts the connection, `hang` never answers. */
+/** How to handle a request: `drop` closes the connection, `hang` never responds. */
 export type Script =
   | 'drop'
   | 'hang'
@@ -22,7 +22,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server that answers by a script, request by request; its last step holds for all that follow. */
+/** Starts an HTTP server that follows a script, one step per request. The last step repeats. */
 export async function startScriptedServer(...script: Script[]): Promise<ScriptedServer> {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ export async function startScriptedServer(...script: Script[]): Promise<Scripted
     try {
       for await (const chunk of request) body += chunk;
     } catch {
-      // The caller has gone.
+      // The client has disconnected.
       return;
     }
     received.push({

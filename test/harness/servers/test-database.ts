@@ -12,19 +12,19 @@ import { madeOnce, scratchFolder } from '../data/made-once.ts';
 import { withDatabase } from '../global-setup.ts';
 
 export type DatabaseKind = 'postgresql' | 'embedded';
-/** PostgreSQL; with `npm run test:embedded` the embedded database. */
+/** PostgreSQL, or the embedded database with `npm run test:embedded`. */
 export const databaseKinds: DatabaseKind[] = [
   process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgresql',
 ];
 
 export interface TestDatabase {
   database: Database;
-  /** Of PostgreSQL; empty on the embedded database. */
+  /** URL of the PostgreSQL database. Empty for the embedded database. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** A migrated database without rows, of its own: a clone of the template, on both. */
+/** Creates a migrated database without rows, as a clone of the template. */
 export async function createTestDatabase(kind: DatabaseKind, poolSize = 10): Promise<TestDatabase> {
   if (kind === 'embedded') {
     const folder = await copyOfDataDir();
@@ -52,7 +52,7 @@ export async function createTestDatabase(kind: DatabaseKind, poolSize = 10): Pro
   };
 }
 
-/** A `DATA_DIR` with a migrated database without rows: to make one takes seconds, to copy it a tenth of one. */
+/** A copy of a `DATA_DIR` with a migrated database without rows. Creating one takes seconds, and copying it a tenth of a second. */
 export async function copyOfDataDir(): Promise<string> {
   const template = await madeOnce('data', async (folder) => {
     const database = await openEmbedded(folder);
@@ -60,16 +60,16 @@ export async function copyOfDataDir(): Promise<string> {
     await database.close();
   });
   const folder = join(scratchFolder(), 'data');
-  // Not `cpSync`, which takes five times as long for these thousand files.
+  // `cpSync` takes five times as long for thousands of files.
   execFileSync('cp', ['-R', template, folder]);
   return folder;
 }
 
-/** A migrated PostgreSQL database, not opened yet. */
+/** Clones a migrated PostgreSQL database without opening it. */
 export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('serverUrl');
   const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
-  // By copying files: through the log it takes twice as long, and twice as long again to drop.
+  // With the write-ahead log strategy, creating and dropping take twice as long each.
   await onServer(`create database ${name} template ${inject('templateName')} strategy = file_copy`);
   return {
     url: withDatabase(serverUrl, name),
@@ -79,11 +79,11 @@ export async function cloneTemplate(): Promise<{ url: string; drop: () => Promis
 
 let server: pg.Pool | undefined;
 
-/** Runs what makes and drops databases, on connections that are kept: there are hundreds of them. */
+/** Creates or drops databases on kept connections, because a run has hundreds of databases. */
 async function onServer(statement: string): Promise<void> {
   if (!server) {
     server = new pg.Pool({ connectionString: inject('serverUrl'), max: 2, allowExitOnIdle: true });
-    // One that broke while nobody used it is replaced.
+    // The pool replaces an idle connection that broke.
     server.on('error', () => {});
   }
   await server.query(statement);

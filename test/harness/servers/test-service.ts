@@ -14,18 +14,18 @@ import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test
 export interface Call {
   method?: string;
   token?: string | undefined;
-  /** Sent as JSON; `rawBody` is sent as it is. */
+  /** Sent as JSON. `rawBody` is sent unchanged. */
   body?: unknown;
   rawBody?: string | Uint8Array | ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
-  /** Lets a client go away. */
+  /** Disconnects the client. */
   signal?: AbortSignal;
 }
 
 export interface CallAnswer {
   status: number;
   headers: Headers;
-  /** The body as it came. */
+  /** The raw body. */
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
   body: any;
@@ -36,7 +36,6 @@ export interface TestService extends TestDatabase {
   /** Such as `http://127.0.0.1:41234`. */
   address: string;
   factories: Factories;
-  /** Lines that were logged. */
   logLines: Record<string, unknown>[];
   createUser(externalServiceId: string, call: Call): Promise<CallAnswer>;
   upsertCourtBooking(
@@ -44,7 +43,7 @@ export interface TestService extends TestDatabase {
     externalCourtBookingId: string,
     call: Call,
   ): Promise<CallAnswer>;
-  /** `externalUpdatedAt` stands in the query as it is given. */
+  /** `externalUpdatedAt` is put into the query unchanged. */
   cancelCourtBooking(
     externalServiceId: string,
     externalCourtBookingId: string,
@@ -52,17 +51,17 @@ export interface TestService extends TestDatabase {
     call: Call,
   ): Promise<CallAnswer>;
   batchCourtBookings(externalServiceId: string, call: Call): Promise<CallAnswer>;
-  /** Any path; the answer is held against the document only when it belongs to an operation. */
+  /** Calls any path. The response is validated against the document only if it belongs to an operation. */
   call(path: string, call: Call, operationId?: string): Promise<CallAnswer>;
   stop(): Promise<void>;
 }
 
 type Overrides = Partial<AppDependencies> & Partial<ConnectionLimits> & { trustedProxies?: number };
 
-// One for all, so that services on the same database read what another has sealed.
+// Shared by all services, so that they can open each other's sealed secrets on the same database.
 const secretsKey = randomBytes(32);
 
-/** The service over HTTP on a database of its own. Limits are out of the way unless a test sets them. */
+/** Starts the service over HTTP on its own database. Limits are effectively off unless a test sets them. */
 export async function startTestService(
   kind: DatabaseKind,
   overrides: Overrides & { poolSize?: number } = {},
@@ -162,7 +161,7 @@ export async function startServiceOn(
       ),
     stop: async () => {
       await server.drain();
-      // What a test has left of a database may not answer any more.
+      // The test may have left the database unusable.
       await app.close().catch(() => {});
       await testDatabase.drop();
     },
@@ -175,7 +174,7 @@ function collectingLog(lines: Record<string, unknown>[]): Log {
   return { info: write, warn: write, error: write, flush: () => {} } as unknown as Log;
 }
 
-/** An answer as its caller sees it, but for what tells two equal requests apart: when, which, and how many are left. */
+/** A response as its caller sees it, without what differs between equal requests: date, request id and remaining limit. */
 export function asSeen({ status, headers, text }: CallAnswer): string {
   const own = ['date', 'x-request-id', 'ratelimit'];
   return JSON.stringify([status, [...headers].filter(([name]) => !own.includes(name)), text]);

@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A webhook as it arrived. */
 export interface Received {
   id: string;
   path: string;
@@ -18,22 +17,19 @@ export interface Answer {
 }
 
 export interface WebhookReceiver {
-  /** Where a path of it is reached: each path is an endpoint. */
+  /** The URL of a path. Each path is an endpoint. */
   urlOf(path: string): string;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   received: Received[];
-  /** Ids of the webhooks of a path, in the order of arrival. */
   idsAt(path: string): string[];
-  /** What it answers, until it is set anew; undefined: never. 204 to begin with. */
+  /** The response, until it is changed. Undefined means no response. Initially 204. */
   answer: (webhook: Received) => Answer | undefined | Promise<Answer | undefined>;
-  /** The most requests of one path that were under way at once. */
+  /** Highest number of concurrent requests to one path. */
   mostAtOnce(path: string): number;
-  /** Webhooks that arrived while the same one was under way at the same path. */
   overlapping: string[];
   stop(): Promise<void>;
 }
 
-/** Takes webhooks, as a partner does. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const underWay = new Map<string, string[]>();
   const most = new Map<string, number>();

@@ -5,7 +5,7 @@ import express from 'express';
 import { Hono } from 'hono';
 import type { WebhookHandler } from '../../../sdk/src/webhooks/index.ts';
 
-/** Servers as partners have them, with a handler of the SDK. */
+/** Typical partner servers with a webhook handler of the SDK. */
 export const webhookServers = {
   "Node's http": ({ nodeHandler }: WebhookHandler): RequestListener => nodeHandler,
   'the Fetch API': ({ fetchHandler }: WebhookHandler): RequestListener => getRequestListener(fetchHandler),
@@ -19,7 +19,7 @@ export const webhookServers = {
 
 export type WebhookServerKind = keyof typeof webhookServers;
 
-/** A server that listens on a port of its own, until it is stopped. `url` is where webhooks are taken. */
+/** Starts a server on its own port. `url` receives webhooks. */
 export async function listen(listener: RequestListener): Promise<{ url: string; stop(): Promise<void> }> {
   const server: Server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

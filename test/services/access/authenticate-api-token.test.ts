@@ -16,7 +16,7 @@ describe('what is known of an API token', () => {
   });
   afterAll(() => service.stop());
 
-  /** An authenticator that knows nothing yet, and the look-ups that it sends: they are done, and answered when let go. */
+  /** Creates an authenticator with an empty cache. Its lookups run at once, and the test releases their results. */
   const start = () => {
     const held: (() => void)[] = [];
     let isHolding = false;
@@ -76,12 +76,12 @@ describe('what is known of an API token', () => {
     await revoke('gamma');
     await service.clock.advance(800);
     const late = authenticate(secret);
-    // It waits for the same look-up by then.
+    // By now it waits for the same lookup.
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked()).toBe(1);
     hold(false);
     held[0]!();
-    // Whoever came before the revocation may be let through.
+    // A request that started before the revocation may be accepted.
     expect(await early).toBe(world.services.gamma.id);
     expect(await late).toBe('invalid_api_token');
     expect(asked()).toBe(2);
@@ -154,7 +154,7 @@ describe('what is known of an API token', () => {
     const { secret } = world.services.beta.token;
     expect(await authenticate(secret)).toBe(world.services.beta.id);
     await service.clock.advance(401);
-    // Asked anew beside the request, and answered late.
+    // The lookup runs again in the background, and its result comes late.
     hold(true);
     expect(await authenticate(secret)).toBe(world.services.beta.id);
     await expect.poll(() => held.length, { interval: 5 }).toBe(1);
@@ -176,7 +176,7 @@ describe('what is known of an API token', () => {
       policy: { perSecond: 1_000, burst: 1_000 },
     });
     const before = left();
-    // One that is good is no attempt that failed.
+    // A valid token does not count as a failed attempt.
     await authenticate(secret);
     expect([asked(), left()]).toEqual([1, before]);
     for (const wrong of ['', 'x', secret.slice(0, -1), `${secret}0`, secret.replace('cbp_', 'cbo_')])

@@ -6,7 +6,7 @@ import { type Scope, scopes } from '../../../src/services/access/scope.ts';
 const [own, other] = ['01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01', '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02'];
 const token = (...granted: Scope[]) => ({ id: 'of the token', externalServiceId: own, scopes: granted });
 
-/** What is answered: the partner, or the error. */
+/** The result: the partner, or the error. */
 function answer(granted: Scope[], scope: Scope | readonly Scope[] | null, externalServiceId = own) {
   try {
     return authorizePartner(token(...granted), scope, externalServiceId);
@@ -25,7 +25,7 @@ describe('what a scope lets in', () => {
     const letIn = scopes.filter((granted) => !(answer([granted], needed) instanceof Error));
     expect(letIn.toSorted()).toEqual(sufficient.toSorted());
     expect(answer([], needed)).toMatchObject({ type: 'scope_permission_denied' });
-    // One that is enough is, whatever stands beside it.
+    // Additional scopes do not matter.
     expect(answer([...scopes], needed)).not.toBeInstanceOf(Error);
   });
 

@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 afterAll(() => test!.drop());
 
-/** What was sent, and what is answered. */
 const network = { sent: [] as { url: string; request: OutgoingRequest }[], fails: false };
 const context = ({ secrets = testBox as SecretBox | undefined, at = now } = {}) => {
   let clock = at;
@@ -63,7 +62,7 @@ const context = ({ secrets = testBox as SecretBox | undefined, at = now } = {}) 
 const create = (input: Partial<Parameters<typeof createAlertEndpoint>[2]> = {}, of = context()) =>
   createAlertEndpoint(of, administrator, { url, ...input });
 const endpointOf = (id: string) => test!.database.em().findOne(AlertEndpoint, id);
-/** What signs at a time, as it was shown. */
+/** The signature at a given time, with the secret that was shown. */
 const signing = async (id: string, at: number, secrets: SecretBox = testBox) => {
   const endpoint = await endpointOf(id);
   const keys = signingKeysOf({ ...endpoint!, signature: 'HMAC_SHA256' }, secrets, at);

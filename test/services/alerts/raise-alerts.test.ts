@@ -13,7 +13,7 @@ const day = 24 * hour;
 
 describe.each(databaseKinds)('an alert, on %s', (kind) => {
   let service: TestService;
-  // Long after what the service itself finds by its own clock.
+  // Long after anything that the service itself records by its own clock.
   const start = Date.UTC(2040, 5, 15, 10, 30);
   let at = start;
   let partner: string;
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
   const causes = async (type: string) => (await open(type)).map(({ cause }) => cause);
   const inMillis = (millis: number) => new Date(at + millis).toISOString();
 
-  /** So many requests were answered so, in the hour that lies so far back. */
+  /** Records the given number of requests with this status, in the hour that is `hoursAgo` back. */
   const sent = (hoursAgo: number, requests: number, status = 409, id = partner) =>
     query(
       `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
 
   it('PARTNER_REFUSALS_RISEN: from five times the mean of the hours of 7 days, and 20 on, in this hour or the last', async () => {
     const type = 'PARTNER_REFUSALS_RISEN';
-    // 168 hours: 10 refusals an hour; what was done does not count, nor what is older.
+    // 168 hours with 10 errors each. Successful and older requests do not count.
     await sent(2, 840);
     await sent(169, 840);
     await sent(170, 100_000);
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
         data: expect.objectContaining({ externalServiceId: partner, refused: 50, usually: 10 }),
       },
     ]);
-    // It was the last hour, and still is so; then it is over.
+    // Still true for the last hour, and over after it.
     at += hour;
     await raise();
     expect(await causes(type)).toEqual([partner]);
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
       ['WEBHOOK_ENDPOINT_PAUSED', paused('it has failed for 5 days')],
     ];
     expect(await told()).toEqual([...others, ['STAMPS_AHEAD', ahead('1 booking')], ...pauses]);
-    // It is told anew where it is over, and comes again.
+    // Notifies again when the alert ends and when it returns.
     await query('delete from alerts');
     await book(2);
     await raise();
@@ -256,7 +256,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     const { id } = await service.factories.token(partner);
     const expires = (millis: number) =>
       query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(millis)]);
-    // Of this alert alone, nothing is sent by the service itself.
+    // For this alert only, because the service itself sends nothing.
     const became = (name: string, change: string) =>
       query(
         `update alert_deliveries d set ${change} from alert_endpoints e, alerts a
@@ -277,7 +277,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await became('given up', 'due_at = null');
     await raise();
     expect(await told()).toEqual([]);
-    // As a process of another release resolves it, which tells nobody.
+    // A process of another release resolves alerts in this way, without a notification.
     await query('update alerts set resolved_at = $2 where cause = $1', [id, inMillis(0)]);
     await expires(30 * day);
     await Promise.all([raise(), raise()]);

@@ -41,7 +41,6 @@ describe('alerts, sent to operators', () => {
       random: () => 0.5,
       onFault: (error) => faults.push(error),
     });
-  /** An alert that is due at these endpoints; answers its id. */
   const due = async (...paths: string[]) => {
     const alert = uuidv7({ msecs: at });
     await query(
@@ -77,7 +76,7 @@ describe('alerts, sent to operators', () => {
   it('are signed by Standard Webhooks, with the id of the alert, and sent once to each endpoint', async () => {
     const id = await due('/one', '/two');
     const [one, other] = [sender(), sender()];
-    // Two processes at once.
+    // Two processes at the same time.
     const counts = await Promise.all([one.sendDue(), other.sendDue()]);
     expect(counts[0]! + counts[1]!).toBe(2);
     expect(await one.sendDue()).toBe(0);

@@ -40,7 +40,7 @@ describe('what is remembered of a cancellation without a booking', () => {
     expect(await cancel(own, uniqueId('booking'), early)).toBe(200);
     const third = await service.factories.tenant();
     expect(await cancel(third, id, early)).toBe(200);
-    // It was there all the time.
+    // The booking existed throughout.
     expect(await put(own, id, early, 2)).toBe('stale_write');
   });
 

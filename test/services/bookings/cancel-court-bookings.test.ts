@@ -46,7 +46,7 @@ describe('cancelling all bookings of a time', () => {
     });
     return cancelCourtBookings as Extract<typeof cancelCourtBookings, { count: number }>;
   };
-  /** External ids of a service, by whether they are active. */
+  /** External ids of a service, grouped by whether the booking is active. */
   const stored = async ({ externalServiceId }: Tenant) => {
     const rows = await service.database.query<{ id: string; active: boolean }>(
       `select external_court_booking_id as id, active from court_bookings where external_service_id = $1

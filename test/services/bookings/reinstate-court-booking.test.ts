@@ -25,7 +25,7 @@ afterAll(() => test.drop());
 
 const context = () => ({ database: test.database, newId, now: () => now, requestId: 'of the test' });
 
-/** Bookings of a partner on a court, and what becomes of them. */
+/** Bookings of a partner on one court, and their later state. */
 async function scene() {
   const tenant: Tenant = await factories.tenant();
   const { externalServiceId, tokenId, courtIds } = tenant;
@@ -60,7 +60,6 @@ const stored = async (id: string) => {
   );
   return row!;
 };
-/** What an operator's verbs wrote down of a booking, and told its partner. */
 const written = async (id: string) => ({
   events: (
     await test.database.query<{ action: string }>(
@@ -125,7 +124,7 @@ describe('reinstating a booking', () => {
     await cancelByOperator(long);
     const others: string[] = [];
     for (let n = 11; n >= 0; n -= 1) others.unshift(await book(`other ${n}`, n * 5));
-    // One that is cancelled is in nobody's way, nor is one that begins where this one ends.
+    // Neither a cancelled booking nor one that starts when this one ends conflicts.
     await cancelByOperator(others[0]!);
     await book('after it', 120);
     await expect(reinstate(long)).rejects.toMatchObject({
@@ -174,7 +173,7 @@ describe('resetting the version of a booking', () => {
     await expect(book('one', 5, later)).rejects.toMatchObject({ type: 'stale_write' });
     expect(await reset(id, stamp)).toBe(id);
     expect(await stored(id)).toMatchObject({ stamp: Date.parse(stamp), ahead: false });
-    // Once more, nothing.
+    // A second call changes nothing.
     expect(await reset(id, stamp)).toBe(id);
     expect(await written(id)).toEqual({
       events: ['resetCourtBookingVersion'],

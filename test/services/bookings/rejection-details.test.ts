@@ -117,7 +117,7 @@ describe('the refusal of a booking says what is in the way and what to do', () =
   });
 });
 
-/** So many hours after the first slot, as it is answered. */
+/** The given number of hours after the first slot, as in a response. */
 const at = (hours: number) => new Date(Date.UTC(2027, 0, 1, 10) + hours * 60 * 60_000).toISOString();
 
 describe('what court_booking_overlap says of the bookings in the way', () => {
@@ -167,7 +167,7 @@ describe('what court_booking_overlap says of the bookings in the way', () => {
       { startDate: at(3), endDate: at(4) },
       { startDate: at(4), endDate: at(5) },
     ]);
-    // An own one is told whole where it goes beyond that time, too.
+    // An own booking is returned completely, even if it extends beyond that period.
     expect(await conflicts(own, 'new', [2.25, 2.5])).toEqual([
       { startDate: at(2), endDate: at(3), externalCourtBookingId: 'mine' },
     ]);

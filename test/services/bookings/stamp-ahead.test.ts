@@ -14,7 +14,7 @@ describe('a stamp that lies ahead of the clock', () => {
   });
   afterAll(() => service.stop());
 
-  /** So many microseconds after the clock of the service. */
+  /** The given offset after the service's clock, with extra microseconds. */
   const stampOf = (millis: number, micros = 0) =>
     new Date(service.clock.now() + millis).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`);
   let slot = 0;

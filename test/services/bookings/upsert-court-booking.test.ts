@@ -20,7 +20,7 @@ describe('who takes part in a booking', () => {
     const { id: externalServiceId, token } = world.services[name];
     return service.upsertCourtBooking(externalServiceId, id, { token: token.secret, body });
   };
-  /** As it is stored, of a booking of a service. */
+  /** A booking of a service as stored. */
   const stored = (name: ServiceName, id: string) =>
     service.database.query<{ userId: string | null; email: string | null }>(
       `select user_id as "userId", p.email from court_booking_participants p
@@ -41,7 +41,7 @@ describe('who takes part in a booking', () => {
       const first = await put(name, 'booking', booking.body);
       expect(first.status).toBe(200);
       expect(first.body.participants).toEqual(expected);
-      // In another notation it is the same one, in the order that is stored.
+      // Another notation of the same values is equal, in the stored order.
       const again = await put(name, 'booking', {
         ...booking.body,
         participants: [stranger, guest, { email: granted!.email!.toUpperCase() }, own],
@@ -84,7 +84,7 @@ describe('who takes part in a booking', () => {
         expect((await named(other, '2026-11-20T12:00:00Z')).body.error.type).toBe('version_conflict');
         expect(await stored('alpha', id)).toEqual([one, { email: world.guest }].map(asStored));
         expect((await named(one, '2026-11-20T12:00:00Z')).status).toBe(200);
-        // Under a newer time it is written, though nobody comes or goes.
+        // A newer time is written even if the participants do not change.
         expect((await named(other, '2026-11-20T12:00:01Z')).status).toBe(200);
         expect(await stored('alpha', id)).toEqual([other, { email: world.guest }].map(asStored));
       },
@@ -117,7 +117,7 @@ describe('who takes part in a booking', () => {
       const answer = await put('beta', 'booking', body);
       expect([answer.status, answer.body.participants]).toEqual([200, []]);
       expect(await stored('beta', 'booking')).toEqual([]);
-      // The version rule compares an empty list as it does any other.
+      // The version rule compares an empty list like any other.
       expect((await put('beta', 'booking', body)).status).toBe(200);
       expect(
         (await put('beta', 'booking', { ...body, participants: booking.body.participants })).body.error.type,
@@ -129,7 +129,7 @@ describe('who takes part in a booking', () => {
           stored('beta', 'cancelled'),
         ]),
       ).toEqual(others);
-      // And they come back.
+      // The participants are restored.
       const later = new Date(at + 1_000).toISOString();
       const { participants } = booking.body;
       expect((await put('beta', 'booking', { ...body, participants, externalUpdatedAt: later })).status).toBe(

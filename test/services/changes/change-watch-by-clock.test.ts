@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** A database that counts calls of functions, and can be made to refuse them. */
+/** A database that counts function calls and can make them fail. */
 function counting(...names: string[]) {
   const calls = { begun: 0, ended: 0, mostUnderWay: 0, fails: false, values: [] as unknown[] };
   const database: Database = {
@@ -36,10 +36,10 @@ function counting(...names: string[]) {
   return { database, calls };
 }
 
-/** What is next in line has begun by then. */
+/** By then, the next queued work has started. */
 const begins = Promise.resolve();
 
-/** Lets happen what needs no timer. */
+/** Runs everything that needs no timer. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function announce(externalServiceId: string) {
@@ -65,7 +65,7 @@ describe('looking for changes', () => {
   async function scene() {
     const { database, calls } = counting('watch_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
-    /** How many looks are begun in this time; they are over then. */
+    /** Number of polls that start and finish in this time. */
     const looksAfter = async (milliseconds: number) => {
       const before = calls.begun;
       vi.advanceTimersByTime(milliseconds);
@@ -78,7 +78,7 @@ describe('looking for changes', () => {
     const enter = async (milliseconds = 30_000) => {
       const { id } = await factories.token(externalServiceId);
       const place = await watch.enter(id, newId(), milliseconds);
-      /** Waits from now on. */
+      /** Starts to wait. */
       return (of = externalServiceId, seen = 0) => {
         const leaving = new AbortController();
         const state = { isOver: false, leave: () => leaving.abort() };
@@ -113,7 +113,7 @@ describe('looking for changes', () => {
     await turn();
     expect(waiter.isOver).toBe(true);
     expect(await looksAfter(1_000)).toBe(0);
-    // The next one that waits begins anew.
+    // The next wait starts from the beginning.
     const next = await wait();
     expect(await looksAfter(199)).toBe(0);
     expect(await looksAfter(1)).toBe(1);
@@ -127,7 +127,7 @@ describe('looking for changes', () => {
     await begins;
     expect([calls.begun, calls.ended]).toEqual([1, 0]);
     watch.hint();
-    // Not two at once.
+    // Two polls never run at the same time.
     vi.advanceTimersByTime(100);
     expect(calls.begun).toBe(1);
     await looksAfter(0);
@@ -227,7 +227,7 @@ describe('a place among those of a token that wait', () => {
     const watch = new ChangeWatch({ database: test.database, now: Date.now });
     const { id } = await factories.token(await factories.externalService());
     const enter = (milliseconds: number) => watch.enter(id, newId(), milliseconds);
-    // Of a part of a millisecond, too.
+    // Fractions of a millisecond count, too.
     const first = await enter(25_000.5);
     for (let n = 0; n < 4; n += 1) await enter(30_000);
     const refused = await enter(1).catch((error) => error);
@@ -265,7 +265,7 @@ describe('numbering', () => {
     const waiting = place.until(externalServiceId, 0, 30_000, leaving.signal);
     const isLooking = () =>
       calls.values.some((value) => Object.hasOwn(value as object, 'externalServiceIds'));
-    // Numbered again and again until a look is made among it.
+    // Sequences repeatedly until a poll runs during it.
     while (!isLooking()) expect(await watch.number()).toBe(true);
     expect(await watch.number()).toBe(true);
     expect(calls.mostUnderWay).toBe(1);
@@ -303,7 +303,7 @@ describe('numbering', () => {
 });
 
 describe('reading for those that were woken', () => {
-  /** Readings that end when they are told to. */
+  /** Reads that finish when the test releases them. */
   function readings(watch: ChangeWatch) {
     const begun: { what: string; end: (result: string) => void; fail: (error: Error) => void }[] = [];
     const read = (externalServiceId: string, what: string) =>
@@ -323,7 +323,7 @@ describe('reading for those that were woken', () => {
     const others = [read(service, 'b'), read(other, 'a')];
     await turn();
     expect(begun.map(({ what }) => what)).toEqual(['a', 'b', 'a']);
-    // What has begun may be older than what woke this one.
+    // A running read may be older than the wake-up.
     const later = read(service, 'a');
     await turn();
     expect(begun).toHaveLength(4);

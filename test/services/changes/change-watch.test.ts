@@ -16,7 +16,7 @@ import {
   type TestService,
 } from '../../harness/servers/test-service.ts';
 
-/** Tells of each look: which external services are waited for there, and how many looks are under way at once. */
+/** Records each poll: the external services that are waited for, and the number of concurrent polls. */
 function watched(database: Database) {
   const looks: { externalServiceIds: string[] }[] = [];
   let [underWay, mostUnderWay] = [0, 0];
@@ -36,7 +36,6 @@ function watched(database: Database) {
   return { looks, mostUnderWay: () => mostUnderWay };
 }
 
-/** Whether it is answered by now. */
 function pending(answer: Promise<CallAnswer>) {
   const state = { answered: false, answer };
   answer.then(
@@ -53,7 +52,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   let looks: ReturnType<typeof watched>;
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
-    // Of the fewest connections that there can be.
+    // The smallest possible pool.
     service = await startTestService(kind, { poolSize: 2 });
     looks = watched(service.database);
     changes = changesOf(service);
@@ -64,7 +63,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const { status } = await by.createUser(externalServiceId, { token, body: userBody() });
     expect(status).toBe(201);
   };
-  /** A request that waits, from now on. */
   const waiting = async (reader: Reader, cursor: string, signal?: AbortSignal, wait = 30) => {
     const before = looks.looks.length;
     const asked = pending(changes.page(reader, `wait=${wait}&cursor=${cursor}`, signal));
@@ -156,7 +154,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(30);
-    // Who does not wait is answered, and so is another token.
+    // Requests that do not wait and those of other tokens get a response.
     expect((await changes.page(tenant, `cursor=${cursor}`)).status).toBe(200);
     const { secret } = await service.factories.token(tenant.externalServiceId);
     const other = await waiting({ ...tenant, token: secret }, cursor);
@@ -216,7 +214,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const startedAt = performance.now();
     const before = looks.looks.length;
     await expect.poll(() => looks.looks.length - before, { interval: 10 }).toBe(4);
-    // Each begins 200 ms after the one before has ended.
+    // Each poll starts 200 ms after the end of the previous one.
     expect(performance.now() - startedAt).toBeGreaterThan(550);
     expect(looks.looks.at(-1)!.externalServiceIds.sort()).toEqual(
       tenants.map(({ externalServiceId }) => externalServiceId).sort(),
@@ -273,7 +271,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
       const ask = (from: typeof here) => from.page(reader, `wait=30&cursor=${cursor}`);
       const all = [ask(here), ask(there), ask(here), ask(there)];
       await expect.poll(count, { interval: 10 }).toBe(4);
-      // As a process that waited, and is no more.
+      // As if left by a process that has since died.
       const [token] = await database.query<{ id: string }>(
         'select id from api_tokens where external_service_id = $1',
         [reader.externalServiceId],
@@ -293,7 +291,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
         expect(seconds).toBeGreaterThan(0);
         expect(seconds).toBeLessThanOrEqual(20);
       }
-      // Asked for once more, as after a connection that was lost, it is the same place: and is over now.
+      // A repeated request, for example after a lost connection, uses the same place, which has now expired.
       expect(await enter(0)).toBeNull();
       const fifth = ask(here);
       await expect.poll(count, { interval: 10 }).toBe(5);
@@ -303,7 +301,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
       for (const answer of [...all, fifth])
         expect((await answer).body).toMatchObject({ items: [{ type: 'user.created' }] });
       expect(await count()).toBe(0);
-      // At the very same moment, too.
+      // Also when they run at the same time.
       const race = Array.from({ length: 12 }, (_, n) =>
         [service.database, database][n % 2]!.call('enter_change_wait', {
           apiTokenId: token!.id,
@@ -328,7 +326,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
     );
     let answered = 0;
     const all: Promise<CallAnswer>[] = [];
-    // Each token's at once, one token after the other: what reads before it waits is work.
+    // Concurrently for each token, but one token after the other, because reading before the wait is work.
     for (const { secret } of tokens) {
       for (let n = 0; n < 5; n += 1) {
         const ask = () => changes.page({ externalServiceId, token: secret }, `wait=30&cursor=${cursor}`);
@@ -336,7 +334,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
         answer.then(() => {
           answered += 1;
         });
-        // All are woken at once: on a busy machine some are not read in time, and ask again.
+        // All are woken at once. On a busy machine some time out and ask again.
         const untilRead = (last: CallAnswer): CallAnswer | Promise<CallAnswer> =>
           last.status === 503 ? ask().then(untilRead) : last;
         all.push(answer.then(untilRead));

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** A process, an external service, and readers of its changes. */
 async function scene() {
   const { database } = test;
   const watch = new ChangeWatch({ database, now: Date.now });
@@ -34,13 +33,13 @@ async function scene() {
     await database.transaction((em) => appendChange(em, context, by, announcement));
     watch.hint();
   };
-  /** Reads with a token of its own. */
+  /** Reads with its own token. */
   const reader = async (scopes: readonly Scope[] = allScopes) => {
     const { id } = await factories.token(externalServiceId, scopes);
     const token = { id, externalServiceId, scopes: [...scopes] };
     const partner = authorizePartner(token, changeScopes, externalServiceId);
     const leaving = new AbortController();
-    /** What it asked to wait for, in milliseconds. */
+    /** The requested waits, in milliseconds. */
     const waits: number[] = [];
     const read = async (cursor?: string, asked: Partial<ListChangesInput> = {}) => {
       const input = { limit: 100, wait: 30, ...asked, ...(cursor ? { cursor: placeOf(cursor) } : {}) };
@@ -54,7 +53,7 @@ async function scene() {
     const isWaiting = () => expect.poll(() => waits.length, { interval: 5 }).toBe(1);
     const places = async () => {
       const [row] = await database.query<{ count: number }>(
-        // Should the process be killed, it is kept no longer than is waited, and no shorter.
+        // If the process is killed, the place expires exactly when the wait would have ended.
         `select count(*)::int as count from change_waits, jsonb_each_text(places)
          where api_token_id = $1 and value::timestamptz > clock_timestamp() + interval '1 second'
            and value::timestamptz < clock_timestamp() + interval '31 seconds'`,
@@ -102,7 +101,7 @@ it('the page is empty when the time is over, and not before', async () => {
   const cursor = await now();
   const begun = performance.now();
   expect(await read(cursor, { wait: 0.3 })).toEqual({ types: [], nextCursor: cursor, caughtUp: true });
-  // Timers may ring a millisecond early.
+  // Timers may fire a millisecond early.
   expect(performance.now() - begun).toBeGreaterThan(298);
   expect(waits[0]).toBeLessThanOrEqual(300);
   expect(await places()).toBe(0);
@@ -130,7 +129,7 @@ it('what the scope does not show ends no wait: it goes on for the time that is l
   await change('court_booking.created');
   await expect.poll(() => waits.length, { interval: 5 }).toBe(2);
   expect(waits[1]).toBeLessThan(waits[0]! - 15);
-  // The place is kept meanwhile.
+  // The place remains occupied.
   expect(await places()).toBe(1);
   await change('user.created');
   const { types, nextCursor } = await page;
@@ -165,7 +164,7 @@ it('of all that one change wakes each is shown its own: its scopes, its number o
   await change('user.updated');
   await change('court_booking.created');
   const [ofAll, ofUsers, ofBookings, ofOne] = await Promise.all(pages);
-  // One that is woken by the first may be answered before the second.
+  // A request woken by the first change may get its response before the second.
   expect(ofAll!.types.slice(0, 1)).toEqual(['user.updated']);
   expect(ofUsers!.types).toEqual(['user.updated']);
   expect(ofBookings!.types).toEqual(['court_booking.created']);

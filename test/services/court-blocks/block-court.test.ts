@@ -103,7 +103,7 @@ describe('a block of a court', () => {
     for (const other of [booking!.id, randomUUID()])
       expect(await unblock(other)).toMatchObject({ type: 'court_booking_not_found' });
     expect(await block(20)).toMatchObject({ type: 'court_booking_overlap' });
-    // Nor does it come back over what has taken its place.
+    // It does not return over a booking that has taken its place.
     const { data } = await ask(
       service,
       support,
@@ -137,7 +137,7 @@ describe('a block of a court', () => {
     expect(changes).toContain('after it');
     expect(changes).not.toContain(id);
     expect(await count(`changes where type like 'organization_access%'`)).toBe(0);
-    // Nor is anything numbered that nobody may ask for, of a block that is lifted either.
+    // A block never adds changes to the feed, not even when it is lifted.
     await unblock(id);
     expect(await count(`change_outbox where external_service_id = '${operatorsService.id}'`)).toBe(0);
     expect(await count(`changes where external_service_id = '${operatorsService.id}'`)).toBe(0);
@@ -162,7 +162,7 @@ describe('a block of a court', () => {
 
   it('of many at once on the courts of a club each place is given once, and nobody has seen access that was not granted', async () => {
     const blocks = await Promise.all(Array.from({ length: 16 }, (_, n) => block(50 + (n % 8), n % 2)));
-    // Of one court four places, each asked for twice.
+    // Four places on one court, each requested twice.
     expect(blocks.filter(({ type }) => type === undefined)).toHaveLength(8);
     expect(blocks.filter(({ type }) => type === 'court_booking_overlap')).toHaveLength(8);
     expect(await count(`organization_grants where external_service_id = '${operatorsService.id}'`)).toBe(0);

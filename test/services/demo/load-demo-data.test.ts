@@ -57,12 +57,12 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
     const onCourt = rows.filter(({ courtId }) => courtId === demoIds.court);
     expect(new Set(onCourt.map(({ service: name }) => name)).size).toBe(2);
     expect(rows.filter(({ active }) => !active).length).toBeGreaterThan(3);
-    // The examples of the documentation have the hours before.
+    // The documentation's examples use the earlier hours.
     const hours = rows.flatMap(({ startDate, endDate }) =>
       [startDate, endDate].map((at) => Number(at.slice(11, 13))),
     );
     expect([Math.min(...hours), Math.max(...hours)]).toEqual([demoHours[0], 21]);
-    // What the printed line cancels: of tomorrow, so that it is not over.
+    // The printed command cancels a booking of tomorrow, so that it is not over.
     const cancellable = rows.find(
       ({ service: name, externalId }) => name === 'Demo Partner' && externalId === 'demo-1',
     );

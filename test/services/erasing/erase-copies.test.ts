@@ -22,8 +22,8 @@ describe('copies that are too many for one answer', () => {
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
     tenant = await createFactories(test.database).tenant(1);
-    // 250 bookings, an hour each, in which the guest takes part now, or has; 30 events of each: of a page of events there
-    // are several, and of a page of bookings, too.
+    // Creates 250 one-hour bookings in which the guest takes part or took part, with 30 events each. Both bookings and events fill several
+    // pages.
     await test.database.query(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
        select gen_random_uuid(), $1, 'b' || n, $2, timestamptz '2027-01-01Z' + n * interval '1 hour',
@@ -46,7 +46,7 @@ describe('copies that are too many for one answer', () => {
        where $1::uuid is not null`,
       [tenant.tokenId, guest, other],
     );
-    // As if they had been made before, ids are in the order of time: last those that only the search finds.
+    // Ids follow the order of time, as if created earlier. The last ones can only be found by the search.
     await test.database.query(
       `update audit_events e set id = overlay(
          e.id::text placing case when external_court_booking_id like '%5' then '00000001' else '00000000' end from 1 for 8
@@ -64,7 +64,7 @@ describe('copies that are too many for one answer', () => {
   it('are erased in pieces: the answer does not wait for all, what is left is known without the address as soon as no booking has it, and in the end nothing is', async () => {
     const { id } = await createFactories(test.database).operator();
     const administrator = authorizeAdministrator({ id, name: 'admin', role: 'ADMIN' });
-    // Each look at the clock is 100 ms later: there is time for some pieces before the answer.
+    // Each clock reading is 100 ms later, which leaves time for some pieces before the response.
     let millis = Date.now();
     const context = {
       database: test.database,
@@ -81,7 +81,7 @@ describe('copies that are too many for one answer', () => {
     expect(left).toBeLessThan(225);
     expect(await count('erasures where addresses = array[$1]', [guest])).toBe(1);
 
-    // Two processes at once, and another one later.
+    // Two processes at the same time, and a later one.
     const later = { ...context, now: () => Date.now() + 5_000 };
     await Promise.all([eraseFurtherCopies(later), eraseFurtherCopies(later)]);
     expect(await findEverywhere(test.database, [guest])).toEqual([]);
@@ -89,7 +89,7 @@ describe('copies that are too many for one answer', () => {
     await eraseFurtherCopies({ ...context, now: () => Date.now() + 120_000 });
     expect(await count('erasures where $1::boolean', [true])).toBe(0);
 
-    // Whoever took part beside is there, in the same places, and so are the bookings.
+    // The bookings and their other participants are unchanged, in the same positions.
     expect(await count('court_bookings where $1::boolean', [true])).toBe(250);
     expect(await count('court_booking_participants where email = $1', [other])).toBe(25);
     const [event] = await test.database.query<{ participants: unknown; events: number }>(
@@ -124,12 +124,12 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   });
 
   let ids = 0;
-  /** Of one time in the order in which they were made. */
+  /** Ids of the same millisecond sort by creation. */
   const idAt = (millis: number) => {
     ids += 1;
     return uuidv7({ msecs: millis, seq: ids });
   };
-  /** What a verb is given whose clock shows so many milliseconds since the start. */
+  /** The context of a verb whose clock shows the given milliseconds since the start. */
   const at = (millis: number | (() => number), database: Database = test.database) => {
     const now = () => start + (typeof millis === 'number' ? millis : millis());
     return { database, now, newId: () => idAt(now()), requestId: 'x' };
@@ -144,7 +144,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     externalServiceId,
     externalUserId,
   });
-  /** The state of each erasure, in milliseconds since the start. */
+  /** The state of each erasure, with times in milliseconds since the start. */
   const erasures = async () => {
     const rows = await test.database.query<Omit<Erasure, 'hashes' | 'createdAt'> & { dueIn: number }>(
       `select id, addresses, links, settling, until, walked_to as "walkedTo",
@@ -156,7 +156,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   const since = (id: string) => millisOf(id) - start;
 
   let requests = 0;
-  /** What a partner sent under an external id so many milliseconds after the start; answers the name of the request. */
+  /** Records a partner request for an external id, the given milliseconds after the start. Returns the request's name. */
   const record = async (externalId: string, millis: number, operation = 'createUser', by = tenant) => {
     requests += 1;
     const name = `request-${requests}`;
@@ -168,7 +168,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     );
     return name;
   };
-  /** The external ids that are left, by the names of their requests. */
+  /** The remaining external ids, keyed by the names of their requests. */
   const recorded = async (names: string[]) => {
     const rows = await test.database.query<{ name: string; id: string | null }>(
       'select request_id as name, external_id as id from partner_requests where request_id = any ($1::text[])',
@@ -178,7 +178,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   };
 
   let bookings = 0;
-  /** A booking in which these take part now; answers its id. */
+  /** Creates a booking with these participants and returns its id. */
   const book = async (emails: string[]) => {
     bookings += 1;
     const id = idAt(start);
@@ -194,7 +194,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
       );
     return id;
   };
-  /** An event of a booking, so many milliseconds after the start, in which somebody was taken out of it. */
+  /** Records an event that removed a participant from a booking, the given milliseconds after the start. */
   const takeOut = async (booking: string, email: string, millis: number) => {
     const id = idAt(start + millis);
     await test.database.query(
@@ -204,7 +204,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     );
     return id;
   };
-  /** Whether an address stands anywhere but in what says that it is to be erased. */
+  /** Returns true if an address occurs outside the erasure records. */
   const isNamed = async (email: string) =>
     (await findEverywhere(test.database, [email])).some((place) => !place.startsWith('erasures.'));
 
@@ -234,7 +234,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
       { document: '{ a(b: "erased", c: "adam") }', variables: null },
       { document: '{ a }', variables: '{"b": "bob", "c": "erased"}' },
     ]);
-    // The rest is anybody's from now on.
+    // Any process may now do the rest.
     const begun = { addresses: null, links: null, settling: false, walkedTo: firstId };
     expect(await erasures()).toEqual([{ ...begun, until: 100, dueIn: 100 }]);
   });
@@ -337,7 +337,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     holding.hold('with page as materialized');
     const working = eraseFurther(() => millis, holding.database);
     await expect.poll(() => holding.isHolding()).toBe(true);
-    // Nobody else works at it meanwhile.
+    // No other process works on it meanwhile.
     expect(await erasures()).toMatchObject([{ walkedTo: firstId, dueIn: 35_000 }]);
     millis = 30_000;
     await eraseFurther(30_000);
@@ -350,7 +350,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     await working;
     expect(await erasures()).toMatchObject([{ settling: true }]);
 
-    // Of a person whose events were walked through up to one of them, only those behind it are.
+    // If a person's events were searched up to one of them, only the later ones are searched.
     const hash = createHash('sha256').update(email).digest('hex');
     const upTo = await takeOut(await book([]), email, 1);
     await takeOut(await book([]), email, 2);
@@ -372,7 +372,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     const [near, far] = ['near@example.com', 'far@example.com'];
     const early = await takeOut(await book([]), near, -5_000);
     await takeOut(await book([]), far, 9_000);
-    // They come in whichever order: so that neither is where it would do by chance, there are others beside them.
+    // Other addresses are added, because the order varies and neither address may come first by chance.
     const others = Array.from({ length: 12 }, (_, n) => `other-${n}@example.com`);
     const all = [...others.slice(6), near, far, ...others.slice(0, 6)];
     for (const [index, address] of all.entries()) await begin(index, [address]);
@@ -411,7 +411,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
         { addresses: [email], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
         { addresses: [], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
       ]);
-      // A moment before, it is.
+      // Just before that, it is.
       const times = [0];
       await eraseFirst(await begin(0, [email], [linkOf('slow')]), () => times.shift() ?? 799);
       expect(await recorded(names)).toEqual([null]);
@@ -450,7 +450,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     expect(await erasures()).toMatchObject([{ addresses: [email], until: 0, dueIn: 0 }]);
     await eraseFurther(0);
     expect(await isNamed(email)).toBe(false);
-    // NUL is nothing that PostgreSQL has in a text.
+    // PostgreSQL texts cannot contain NUL.
     await expect(eraseFirst({ ...erasure, addresses: ['\0'] }, 0)).rejects.toThrow('invalid byte sequence');
   });
 
@@ -465,7 +465,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     ]) {
       const email = 'connections@example.com';
       await book([email]);
-      // By the index it is not found.
+      // The index does not find it.
       await takeOut(await book([]), email, -1);
       await erase(await begin(0, [email], [linkOf('connections')]));
       expect(await erasures()).toMatchObject([{ addresses: null, links: null, dueIn: 0 }]);

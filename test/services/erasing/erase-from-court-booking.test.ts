@@ -38,7 +38,6 @@ async function start() {
 
 it('waits for who has read the address out of the booking and not written it down yet', async () => {
   const { test, context, put, id } = await start();
-  // Who takes the person out of the booking writes the address down, as what was before.
   let isErased = false;
   let erasing: Promise<void> | undefined;
   await test.database.transaction(async (em) => {
@@ -46,7 +45,7 @@ it('waits for who has read the address out of the booking and not written it dow
     erasing = eraseFromCourtBooking(context, { hashes, until: newId() }, id, undefined).then(() => {
       isErased = true;
     });
-    // It stands in line for the key.
+    // It waits for the key.
     const waiting = () =>
       test.database.query(
         'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
@@ -93,12 +92,12 @@ it('what may have been sent before the answer is erased, too; who was named anew
   const { test, context, put, id } = await start();
   await put([], 11);
   const until = newId();
-  // At once after the answer: it may have been sent before.
+  // Directly after the response, because the request may have been sent earlier.
   await put([{ email }], 12);
   await eraseFromCourtBooking(context, { hashes, until }, id, undefined);
   expect(await findEverywhere(test.database, [email])).toEqual([]);
 
-  // Long after an answer.
+  // Long after the response.
   const longAgo = '01900000-0000-7000-8000-000000000000';
   await put([], 13);
   await put([{ email }], 14);
@@ -124,7 +123,7 @@ it('who has an account again and was named anew at once after the answer stays, 
   const until = uuidv7({ msecs: answered });
   await put([], 11, test.database, answered - 1);
   await put([{ email }], 12, test.database, answered + 1_999);
-  // The times of changes are by the clock of the database.
+  // Times of changes come from the database clock.
   await test.database.query(
     'update change_outbox set at = to_timestamp($1 / 1000.0) where id = (select max(id) from change_outbox)',
     [answered + 1_999],

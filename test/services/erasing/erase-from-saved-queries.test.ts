@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** What becomes of a saved query when an external id is erased. */
+/** The result of erasing an external id from a saved query. */
 async function erased(externalUserId: string, document: string, variables: string | null = null) {
   const id = newId();
   await test.database.query(

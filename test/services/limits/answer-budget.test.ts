@@ -5,14 +5,13 @@ import { type HoldingDatabase, holdingDatabase } from '../../harness/servers/hol
 import { createTestDatabase } from '../../harness/servers/test-database.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
-// The clock of timers stands still until a test moves it.
 const stopClock = () =>
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'performance'],
     shouldClearNativeTimers: true,
   });
 const never = new Promise<never>(() => {});
-/** Long enough for whatever is due. */
+/** Enough event loop turns for all due work. */
 const turns = async () => {
   for (let n = 0; n < 50; n += 1) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -20,7 +19,7 @@ const turns = async () => {
   }
 };
 
-/** Waits without a timer: `expect.poll` would move the clock. */
+/** Waits without a timer, because `expect.poll` would advance the clock. */
 const until = async (what: () => boolean) => {
   const startedAt = process.hrtime.bigint();
   while (!what() && process.hrtime.bigint() - startedAt < 20_000_000_000n) await turns();
@@ -30,7 +29,7 @@ const until = async (what: () => boolean) => {
 describe('an answer budget', () => {
   beforeEach(() => {
     stopClock();
-    // Not at the very beginning of a clock, where times and spans are the same.
+    // Not at the origin of the clock, where times and durations are equal.
     vi.advanceTimersByTime(3_000);
   });
   afterEach(() => {
@@ -42,7 +41,7 @@ describe('an answer budget', () => {
     const first = budget.wait(new Promise((resolve) => setTimeout(resolve, 600, 'first')));
     vi.advanceTimersByTime(600);
     expect(await first).toBe('first');
-    // What is done between two waits takes nothing of it.
+    // Work between two waits uses none of the budget.
     vi.advanceTimersByTime(5_000);
     let refusal: unknown;
     budget.wait(never).catch((error) => {

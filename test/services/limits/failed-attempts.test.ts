@@ -31,7 +31,7 @@ describe('failed attempts', () => {
     const ask = async () => {
       statements += 1;
       lookUps += 1;
-      // A round trip, as long as the clock of the test stands still.
+      // One round trip, while the test's clock does not move.
       await new Promise((resolve) => setImmediate(resolve));
       return secret === valid ? 'somebody' : undefined;
     };
@@ -41,7 +41,6 @@ describe('failed attempts', () => {
       return (error as ApiError).type;
     }
   };
-  /** `perSecond` unknown secrets for some seconds, in steps of 50 ms. */
   const flood = async (seconds: number, perSecond: number, addressOf: (index: number) => string) => {
     const outcomes: string[] = [];
     for (let step = 0; step < seconds * 20; step += 1) {
@@ -64,7 +63,7 @@ describe('failed attempts', () => {
       const before = statements;
       const outcomes = await flood(1, 2_000, (i) => addressOf(second * 2_000 + i));
       expect(statements - before).toBeLessThanOrEqual(300);
-      // It was one: nearly all are refused.
+      // It was one attack address: nearly all attempts are rejected.
       expect(outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length).toBeGreaterThan(1_600);
     }
   });
@@ -76,7 +75,7 @@ describe('failed attempts', () => {
     ['80 from addresses that come for the first time', 80, ofNew],
     ['160 from both', 160, (i: number) => (i % 2 ? ofOld(i) : ofNew(i))],
   ])('a flood has so many look-ups in a second, and no more: %s', async (_from, most, addressOf) => {
-    // Until it is noticed, what may be done at once is used up, and those that come again have all failed.
+    // Before detection, the burst is used up. All returning addresses have failed before.
     await flood(6, 2_000, addressOf);
     for (let second = 6; second < 10; second += 1) {
       const before = lookUps;
@@ -108,14 +107,14 @@ describe('failed attempts', () => {
   });
 
   describe('in a flood, half of the look-ups are kept for addresses that have not failed within a minute', () => {
-    /** How many of 50 good secrets that are not known here yet get through from an address. */
+    /** Number of 50 valid, uncached secrets that are accepted from an address. */
     const getThrough = async (address: string) => {
       const outcomes = Array.from({ length: 50 }, () =>
         attempts.lookUp({ secret: randomUUID(), isWellFormed: true }, address, async () => true),
       );
       return (await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled').length;
     };
-    /** Many fail, from addresses of their own; then it is nearly over, and there are look-ups again. */
+    /** Many attempts fail, each from its own address. When the flood is nearly over, lookups resume. */
     const beFlooded = async (network: string) => {
       await Promise.all(Array.from({ length: 100 }, (_, i) => tryOne(randomUUID(), `${network}.${i}`)));
       now += 999;
@@ -165,7 +164,7 @@ describe('failed attempts', () => {
     }
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
     expect(outcomes.at(-1)).toBe('rate_limit_exceeded');
-    // Soon the database is not asked for it any more.
+    // Soon the database receives no more lookups.
     expect(asked).toBeLessThan(50);
   });
 

@@ -80,7 +80,7 @@ describe('the bucket that all processes share', () => {
     const clients = Array.from({ length: 3 }, () => new pg.Client(service.url));
     await Promise.all(clients.map((client) => client.connect()));
     const [holder, ...takers] = clients as [pg.Client, pg.Client, pg.Client];
-    // Held by its lock alone, both come as far as they can: who looked before has looked in vain.
+    // Only the lock stops them, so both run as far as they can. Any earlier check has found nothing.
     await holder.query('begin');
     await holder.query('select from rate_limit_buckets where key = $1 for update', [`test/${key}`]);
     const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 70, 50, 100) as answer`;

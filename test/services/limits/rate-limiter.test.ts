@@ -14,7 +14,7 @@ describe('rate limiter', () => {
       for (; now < end; now += 1) if ((await limiter.take('key')).allowed) allowed += 1;
       return allowed;
     };
-    // 1,000 attempts a second: the burst, and 50 a second beside it.
+    // 1,000 attempts per second: the burst, plus 50 per second.
     expect(await allowedUntil(1_000)).toBeGreaterThanOrEqual(145);
     expect(await allowedUntil(11_000)).toBeGreaterThanOrEqual(495);
     now = 11_000;
@@ -50,7 +50,7 @@ describe('rate limiter', () => {
     const monotonic = () => 0;
     const limiter = new RateLimiter({ perSecond: 0.25, burst: 5 }, localBucket(monotonic), monotonic);
     await limiter.take('key', 5);
-    // The first comes after four seconds.
+    // The first permit arrives after four seconds.
     expect(await limiter.take('key', 3)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 12 });
     expect(await limiter.take('key', 1_000)).toMatchObject({ retryAfterSeconds: 20 });
   });
@@ -65,14 +65,14 @@ describe('rate limiter', () => {
     expect(known()).toEqual(allowed(60));
     await limiter.take('key');
     expect([known(), known()]).toEqual([allowed(50), allowed(50)]);
-    // Of two that are fetched one is used.
+    // Two permits are fetched and one is used.
     await limiter.take('key');
     expect(known()).toEqual(allowed(21));
     now += 499;
     expect(known()).toEqual(allowed(22));
     now += 501;
     expect(known()).toEqual(allowed(25));
-    // What was fetched and not used is let go.
+    // Fetched permits that were not used expire.
     now += 1;
     expect(known()).toEqual(allowed(24));
     now += 60_000;
@@ -100,7 +100,7 @@ describe('rate limiter', () => {
       await limiter.take('key');
       const { retryAfterSeconds } = await limiter.take('key');
       expect(retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond)));
-      // Later on the rest of it is told, rounded up again.
+      // Later, the remaining time is returned, again rounded up.
       now += 100;
       expect((await limiter.take('key')).retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond - 0.1)));
       now += retryAfterSeconds * 1_000 - 100;
@@ -121,7 +121,7 @@ describe('rate limiter', () => {
     };
     await take(8);
     expect(asked).toEqual([1, 2, 4, 8]);
-    // Seven are left, and are used as long as they are good.
+    // Seven permits are left and used while they are valid.
     now += 1_000;
     await take(3);
     expect(asked).toHaveLength(4);
@@ -142,7 +142,7 @@ describe('rate limiter', () => {
     };
     expect(await passing()).toBe(100);
     now += 60_000;
-    // Each of them fetches more than it uses.
+    // Each process fetches more permits than it uses.
     for (let n = 0; n < 48; n += 1) await processes[n % 4]!.take('key');
     now += 3_600_000;
     expect(await passing()).toBe(100);
@@ -155,7 +155,7 @@ describe('rate limiter', () => {
       return { granted: wanted, left: 0 };
     };
     const limiter = new RateLimiter(policy, bucket, () => 0);
-    // 1, 2, 4, 8 and then a tenth of a burst.
+    // 1, 2, 4, 8 and then a tenth of the burst.
     await Promise.all(Array.from({ length: 15 }, () => limiter.take('key')));
     expect(asked).toBe(4);
     await Promise.all(Array.from({ length: 100 }, () => limiter.take('key')));
@@ -185,13 +185,13 @@ describe('rate limiter', () => {
     const shared = localBucket(monotonic);
     const processes = Array.from({ length: 16 }, () => new RateLimiter(policy, shared, monotonic));
     let refused = 0;
-    // 15 requests a second, spread over 16 processes, for a minute.
+    // 15 requests per second, spread over 16 processes, for one minute.
     for (let request = 0; request < 900; request += 1) {
       now += 1_000 / 15;
       if (!(await processes[request % 16]!.take('key')).allowed) refused += 1;
     }
     expect(refused).toBe(0);
-    // And then nearly the whole burst is there.
+    // Afterwards nearly the whole burst is available.
     let burst = 0;
     for (let request = 0; request < 120; request += 1) {
       if ((await processes[request % 16]!.take('key')).allowed) burst += 1;
@@ -209,7 +209,7 @@ describe('rate limiter', () => {
     await use('second');
     for (let n = 2; n < 20_000; n += 1) await use(`key ${n}`);
     expect(limiter.exhausted('first')).toBeDefined();
-    // In a bucket, what has just been asked for stands last.
+    // The most recently used bucket is last.
     expect((await bucket('second', 1, once)).granted).toBe(0);
     for (const key of ['one more', 'another']) await use(key);
     const exhausted = (key: string) => limiter.exhausted(key) !== undefined;
@@ -240,7 +240,7 @@ describe('rate limiter', () => {
     for (let key = 0; key < 19_998; key += 1) await take(`${key}`);
     expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
     await take('one more');
-    // The call above was a use of it: now the other is the oldest.
+    // The call above used it, so the other bucket is now the oldest.
     expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
     expect(await take('used again')).toEqual({ granted: 1, left: 0 });
   });

@@ -39,7 +39,6 @@ describe('replacing the token of an operator, as it is stored and written down',
       await test.database.query('update operators set expires_at = $2 where id = $1', [made.id, at(endsIn)]);
     return made;
   };
-  /** Times in milliseconds from now. */
   const stored = async (id: string) => {
     const [row] = await test.database.query<Record<string, unknown>>(
       `select secret_hash as "secretHash", former_secret_hash as "formerHash",

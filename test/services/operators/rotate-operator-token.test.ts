@@ -88,7 +88,7 @@ describe('the token of an operator', () => {
       expect(await rotate(own.secret!, id, { expiresAt })).toEqual({ type: 'operator_permission_denied' });
     const longer = await rotate(admin, id, { expiresAt: service.clock.in(2 * hour) });
     expect(longer.operator!.expiresAt).toBe(service.clock.in(2 * hour));
-    // The overlap of the first did not outlive its own end.
+    // The overlap of the first token ended on time.
     await service.clock.advance(hour);
     expect([await isGood(secret), await isGood(own.secret!), await isGood(longer.secret!)]).toEqual([
       false,

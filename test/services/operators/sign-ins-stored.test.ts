@@ -30,7 +30,7 @@ describe('what signing in and reading leave behind', () => {
   });
 
   const context = (at = () => now) => ({ database: test.database, newId, now: at, requestId: 'x' });
-  /** How long they are from their start, in milliseconds. */
+  /** Session times relative to their start, in milliseconds. */
   const sessions = () =>
     test.database.query<Record<string, unknown>>(
       `select operator_id as "operatorId", secret_hash as "secretHash",

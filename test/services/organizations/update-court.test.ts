@@ -76,12 +76,12 @@ describe('a court, changed by an operator', () => {
       type: 'name_already_in_use',
       message: expect.stringContaining(id),
     });
-    // In the other form of Unicode, and with spaces around it, it is the same name.
+    // Another Unicode normal form and surrounding spaces make no difference.
     expect(await create('Caf\u00e9')).toMatchObject({ name: 'Caf\u00e9' });
     expect(await create(' Cafe\u0301 ')).toMatchObject({ type: 'name_already_in_use' });
     expect(await update('centre', 'name: "Show court"')).toMatchObject({ type: 'name_already_in_use' });
     expect(await create('Show court', 'hilltop')).toMatchObject({ name: 'Show court' });
-    // Those that had one name before stay so, and can be closed.
+    // Existing duplicates remain, and can be closed.
     await service.database.query("update courts set name = 'Show court' where id = $1", [
       world.courts.side.id,
     ]);
@@ -113,7 +113,7 @@ describe('a court, changed by an operator', () => {
     expect(unknown.body.error.type).toBe('court_not_found');
     for (const refused of [
       await put('alpha', 'new', { ...moved, courtId: centre }),
-      // An update of a booking that stays where it is, and one that comes from another court.
+      // An update in place, and a move from another court.
       await put('alpha', 'booking', newer),
       await put('beta', 'elsewhere', { ...moved, ...newer, courtId: centre }),
     ]) {
@@ -200,7 +200,6 @@ describe('a court, changed by an operator', () => {
     await closing.connect();
     try {
       const courtId = String(world.services.alpha.booking.body.courtId);
-      // Whatever the others have left.
       const setActive = (active: boolean) =>
         closing.query('update courts set active = $2 where id = $1', [courtId, active]);
       const { rows: before } = await closing.query('select active from courts where id = $1', [courtId]);
@@ -289,7 +288,7 @@ describe('what is written down and told of a court, and what waits for what', ()
       { name: 'Centre court' },
       { active: false },
       { active: false },
-      // Closed already: it is only renamed.
+      // It is already closed, so the update only renames it.
       { active: false, name: 'Centre' },
       { active: true },
       {},

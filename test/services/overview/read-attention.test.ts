@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const now = Date.UTC(2027, 0, 2, 15, 20);
 const day = 24 * 60 * 60_000;
 const at = (millis: number) => new Date(now + millis).toISOString();
-/** As it is answered: to the microsecond. */
+/** As returned, in microseconds. */
 const answered = (millis: number) => at(millis).replace('Z', '000Z');
 
 describe('what somebody should look at', () => {

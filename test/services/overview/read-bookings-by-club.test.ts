@@ -20,7 +20,7 @@ it('twelve clubs, those with the most bookings first, of a week before today unt
   const read = () => readBookingsByClub(test.database, now);
   for (const [place, { courtIds }] of clubs.slice(0, 12).entries())
     for (let n = 0; n <= place; n += 1) await book(courtIds[0]!, n);
-  // Before and after all that is shown.
+  // Before and after the displayed period.
   const [court] = clubs[12]!.courtIds as [string];
   await book(court, -7 * 24 - 1);
   await book(court, 7 * 24);

@@ -23,7 +23,6 @@ describe('the calendar', () => {
 
   const read = (query: Partial<Parameters<typeof readCalendar>[1]>) =>
     readCalendar(test.database, { date: '2027-01-01', days: 1, timeZone: 'UTC', ...query });
-  /** Hours from the beginning of 2027. */
   const book = async (courtId: string, from: number, to: number, blockReason?: string) => {
     const times = [Date.UTC(2027, 0, 1, from), Date.UTC(2027, 0, 1, to)] as const;
     const owner = blockReason === undefined ? partner : operatorsService.id;

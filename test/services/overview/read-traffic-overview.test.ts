@@ -14,9 +14,9 @@ interface Hour {
   status?: number;
   errorType?: string;
   requests?: number;
-  /** Hours before the one that is under way. */
+  /** Hours before the current one. */
   ago?: number;
-  /** The place in `latencyBounds` of what all of them took. */
+  /** Index into `latencyBounds`, for the latency of all these requests. */
   bucket?: number;
 }
 
@@ -51,7 +51,7 @@ describe('the traffic of the overview', () => {
       );
     }
   };
-  /** Of a day that is over: what is added up already. */
+  /** Adds a complete day, which is already summed up. */
   const addDay = (daysAgo: number, requests: number) =>
     test.database.query(
       `insert into partner_traffic_days (day, external_service_id, operation, status, error_type, requests, latencies)
@@ -118,12 +118,12 @@ describe('the traffic of the overview', () => {
     await addDay(2, 70);
     await addDay(6, 50);
     await addDay(7, 1_000);
-    // Of the day that was added up last, and of those after it.
+    // From the day that was summed up last, and from later days.
     await add({ ago: 2 * 24 + 15, requests: 900 }, { ago: 24 + 15, requests: 20 }, { ago: 15, requests: 8 });
     const { inTime, whole } = await read('7d');
     expect(inTime.map(({ requests }) => requests)).toEqual([50, 0, 0, 0, 70, 20, 8]);
     expect(whole.requests).toBe(148);
-    // Hours alone: what is added up is of whole days.
+    // Only hours count here, because sums cover whole days.
     expect((await read('24h')).whole.requests).toBe(8);
   });
 

@@ -35,7 +35,7 @@ describe('days of a time zone', () => {
     ['the furthest behind', '2027-01-02', 'Etc/GMT+12', '2027-01-02T12:00:00Z', 24],
     ['that begins at one', '2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', 23],
     ['a quarter of an hour off', '2027-01-02', 'Asia/Kathmandu', '2027-01-01T18:15:00Z', 24],
-    // Samoa went over the date line: that day was nobody's.
+    // Samoa crossed the date line, so this day did not exist there.
     ['that was left out', '2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z', 0],
   ])('one %s: %s in %s', (_what, date, timeZone, from, hours) => {
     const begins = Date.parse(from);

@@ -16,7 +16,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 describe('what is open to whom', () => {
   let service: TestService;
   let world: World;
-  /** What there should be: changed with every grant. */
+  /** The expected access, updated with every grant. */
   let expected: Set<string>;
   beforeAll(async () => {
     service = await startTestService('postgresql');
@@ -33,13 +33,13 @@ describe('what is open to whom', () => {
   const courtOf = (name: OrganizationName) => world.courts[world.organizations[name].courts[0]!].id;
   const put = (name: ServiceName, overrides: Record<string, unknown>) => {
     const { id, token, booking } = world.services[name];
-    // Whatever was revoked meanwhile, a court that the service may book; no two services book at one time.
+    // A court that the service may still book. No two services book the same time.
     const open = organizationNames.find((organization) => expected.has(`${name} books ${organization}`))!;
     const courtId = courtOf(open);
     const body = { ...booking.body, courtId, ...overrides };
     return service.upsertCourtBooking(id, booking.externalCourtBookingId, { token: token.secret, body });
   };
-  /** Whether a request is refused for it, that would be refused in any case: its time is too old. */
+  /** Returns true if access is granted. The request is always rejected, because its time is too old. */
   const isOpen = async (name: ServiceName, overrides: Record<string, unknown>, refusal: string) => {
     const { body } = await put(name, {
       participants: [],
@@ -50,7 +50,7 @@ describe('what is open to whom', () => {
     return body.error.type === 'stale_write';
   };
   let version = Date.UTC(2027, 0, 1);
-  /** Whose accounts a service is told of that names everybody by address. */
+  /** The users whose accounts a service sees when it names everybody by address. */
   const toldOf = async (name: ServiceName) => {
     version += 1;
     const participants = userNames.map((user) => ({ email: world.users[user].email }));
@@ -72,7 +72,7 @@ describe('what is open to whom', () => {
         if (await isOpen(name, { courtId: courtOf(organization) }, 'organization_access_denied'))
           found.push(`${name} books ${organization}`);
       }
-      // By address, the same people.
+      // The same people, by address.
       const named = userNames.filter((user) => expected.has(`${name} names ${user}`));
       expect(await toldOf(name), `${name}, by address`).toEqual(named);
     }
@@ -98,7 +98,7 @@ describe('what is open to whom', () => {
     }),
   };
 
-  // In this order: what others have at that moment is what a fault would give or take.
+  // The order matters, because a fault would add or remove what the others have at that point.
   it.each([
     ['grant', 'gamma', 'names', 'ada', 'whom beta was granted before'],
     ['grant', 'gamma', 'names', 'bea', 'of the manager whose other user it was granted before'],

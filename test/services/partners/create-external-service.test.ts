@@ -41,7 +41,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     );
     return row;
   };
-  /** What was written down of it since it was made. */
+  /** The changes recorded since it was created. */
   const changesOf = async (id: string) => {
     const [, ...later] = await test.database.query<Record<string, unknown>>(
       'select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id',
@@ -106,7 +106,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     const id = await create('Limited');
     for (let n = 0; n < 2; n += 1) expect(await limit(id, 2, 10)).toBe(id);
     expect(await stored(id)).toMatchObject({ perSecond: 2, burst: 10 });
-    // As many at most as come back each second.
+    // At most as many as are refilled per second.
     expect(await limit(id, 10, 10)).toBe(id);
     for (let n = 0; n < 2; n += 1) expect(await limit(id)).toBe(id);
     expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });

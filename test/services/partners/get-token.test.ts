@@ -12,7 +12,7 @@ it('a token that has passed, and is gone when its details are read, is invalid a
   const { id, secret: token } = await service.factories.token(externalServiceId);
   const read = () => service.call('/api/v1/token', { token }, 'getToken');
   expect((await read()).status).toBe(200);
-  // The clock stands still, so that it is still believed to be good.
+  // The clock does not move, so that the cached token still counts as valid.
   await service.database.query('delete from api_tokens where id = $1', [id]);
   const { status, body } = await read();
   expect([status, body.error.type]).toEqual([401, 'invalid_api_token']);

@@ -32,7 +32,6 @@ describe('access that is granted and revoked', () => {
     const { user } = await createUser(context(), authorizePartner(token, 'userwrite', manager), input);
     return user.id;
   };
-  /** What was written down, and what is announced to the service, of one thing. */
   const written = async (subjectId: string) => ({
     events: await test.database.query<Record<string, unknown>>(
       `select action, subject_type as type, before, after from audit_events

@@ -46,7 +46,7 @@ describe('rotating an API token', () => {
     );
     return rotateApiToken as Extract<typeof rotateApiToken, { secret: string }>;
   };
-  /** Whether tokens are good, in every process: by what an empty body is refused for. */
+  /** Returns whether tokens are valid in every process, judged by the error for an empty body. */
   const areGood = async (...secrets: string[]) => {
     const good: boolean[] = [];
     for (const secret of secrets) {
@@ -73,7 +73,7 @@ describe('rotating an API token', () => {
       expect(await areGood(old.secret, fresh.secret)).toEqual([true, true]);
       await service.clock.advance(1);
       expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
-      // One that never expired does not begin to.
+      // A token without an expiry does not get one.
       await service.clock.advance(1_000 * day);
       expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
     },

@@ -33,7 +33,6 @@ describe('a rate limit of one external service', () => {
     fetch(`${service.address}/api/v1/token`, {
       headers: { Authorization: `Bearer ${world.services[name][which].secret}` },
     });
-  /** How many of so many requests pass, sent to both processes. */
   const passed = async (name: ServiceName, count: number, which?: 'token' | 'secondToken') => {
     let passed = 0;
     for (let n = 0; n < count; n += 1)
@@ -55,7 +54,7 @@ describe('a rate limit of one external service', () => {
       expect(other.headers.get('ratelimit-policy')).toBe('"token";q=30;w=30');
       expect(await other.json()).toMatchObject({ rateLimit: { perSecond: 1, burst: 30 } });
     }
-    // Full again, and no fuller.
+    // The bucket is full again, but not above its capacity.
     await first.clock.advance(60_000);
     expect(await passed('alpha', 20)).toBe(10);
     expect(await passed('alpha', 20, 'secondToken')).toBe(10);

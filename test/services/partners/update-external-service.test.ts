@@ -35,7 +35,6 @@ describe('an external service, changed by an operator', () => {
   const update = (name: ServiceName, change: string) =>
     mutate(`updateExternalService(input: { externalServiceId: "${world.services[name].id}", ${change} })`);
   const create = (name: string) => mutate(`createExternalService(input: { name: "${name}" })`);
-  /** What a request is answered, by each process. */
   const answers = async (name: ServiceName, which: 'token' | 'secondToken' = 'token') => {
     const { id, [which]: token } = world.services[name];
     const call = { token: token.secret, body: userBody() };
@@ -47,13 +46,13 @@ describe('an external service, changed by an operator', () => {
     const { clock } = service;
     expect(await answers('alpha')).toEqual(new Set(['passed']));
     expect(await update('alpha', 'active: false')).toMatchObject({ active: false });
-    // In use meanwhile; a token that neither process has seen lately is refused at once.
+    // Cached tokens are still used. A token that neither process has cached is rejected at once.
     await clock.advance(399);
     await answers('alpha');
     expect(await answers('alpha', 'secondToken')).toEqual(new Set(['invalid_api_token']));
     await clock.advance(601);
     expect(await answers('alpha')).toEqual(new Set(['invalid_api_token']));
-    // Nothing of another service.
+    // The other service is not affected.
     expect(await answers('beta')).toEqual(new Set(['passed']));
 
     expect(await update('alpha', 'active: true')).toMatchObject({ active: true });
@@ -89,10 +88,10 @@ describe('an external service, changed by an operator', () => {
     expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({
       type: 'name_already_in_use',
     });
-    // Nothing of a refused change is done.
+    // A rejected change has no effect.
     expect(await answers('gamma')).toEqual(new Set(['passed']));
     expect(await update('beta', 'name: "Beta"')).toMatchObject({ name: 'Beta' });
-    // Those that had one name before stay so, and can be switched off.
+    // Existing duplicates remain, and can be deactivated.
     await service.database.query('update external_services set name = $1 where id = $2', [
       'Beta',
       world.services.gamma.id,

@@ -39,7 +39,7 @@ describe('what is saved of a query', () => {
     'ada@example',
     'ada@example.1',
     'ada@.com',
-    // No digits of it: braces, and more than Unicode has.
+    // Invalid escapes: braces without digits, and a code point above the Unicode range.
     'ada\\u{}example.com',
     'ada\\u{g}example.com',
     'ada\\u{110000}example.com',

@@ -141,7 +141,6 @@ describe('saved queries, as operators keep, change and delete them', () => {
     let second: Promise<unknown> | undefined;
     await test.database.transaction(async (em) => {
       await save('Wanted', viewer, inTransaction(test.database, em));
-      // It takes no name, so it does not wait for the end of this transaction.
       await update({ savedQueryId: id, document: '{ me { role } }' });
       second = refusalOf(save('Wanted', other));
       await untilInLine(test.database, 1);

@@ -68,7 +68,7 @@ it('counts what waits, says how long the oldest does, and in what state the endp
     lateSeconds: 40,
     failingSeconds: 600,
   });
-  // On a clock that is behind nothing has waited for less than no time.
+  // With a clock that is behind, the waiting time is never negative.
   expect(await backlog(now - 3_600_000)).toEqual({
     ...waiting,
     oldestUnnumberedSeconds: 0,

@@ -65,10 +65,10 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
         status: 401,
         errorType: 'invalid_api_token',
       }),
-      // Not asked for.
+      // Outside the requested period.
       record({ at: '2026-11-22T00:00:00Z' }),
     ]);
-    // A second writing adds to the first.
+    // A second write adds to the first.
     await write([record({ at: '2026-11-20T10:30:00Z', milliseconds: 30 })]);
 
     const rows = await readPartnerTraffic(test.database, {
@@ -209,7 +209,7 @@ describe('traffic that several processes write at once', () => {
     await Promise.all(
       recorders.map(async (recorder, index) => {
         for (let turn = 0; turn < 10; turn += 1) {
-          // Each in another order.
+          // Each has a different order.
           for (let n = 0; n < 24; n += 1) {
             const place = (n * [1, 5, 7, 11, 13, 17, 19, 23][index]!) % 24;
             recorder.record({

@@ -36,7 +36,7 @@ describe.each(databaseKinds)('traffic of days on %s', (kind) => {
     await record(midnight - hour, 5);
     await record(midnight, 7);
     const before = { day: '11-20', requests: 5, first: 5, last: 2 };
-    // What came before midnight may still be written.
+    // Requests from before midnight may still be written.
     await sumUpTrafficDays(test.database, midnight + hour - 1);
     expect(await days()).toEqual([before]);
     await Promise.all([1, 2, 3].map(() => sumUpTrafficDays(test.database, midnight + hour)));

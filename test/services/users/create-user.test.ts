@@ -16,7 +16,7 @@ describe('a birthday', () => {
   afterAll(() => service.stop());
 
   const dateIn = (days: number) => service.clock.in(days * day).slice(0, 10);
-  /** By a partner, and by an operator who corrects it: the status, or "refused". */
+  /** By a partner, and by an operator who corrects the user. Returns the status, or "refused". */
   const ways = {
     'create user': async (birthday: string) => {
       const { id, token } = world.services.alpha;
@@ -44,7 +44,7 @@ describe('a birthday', () => {
       const midnight = (date: string) => `${date}T00:00:00.000Z`;
       expect(await give('1899-12-31')).toBe('refused');
       expect(await give('1900-01-01')).toBe(midnight('1900-01-01'));
-      // A millisecond before the day ends, and when the next one begins; not only on the day that the service started.
+      // One millisecond before a day ends, and when the next one starts. Later days than that of the service's start are included.
       for (const days of [0, 1, 365]) {
         await service.clock.advance(days * day);
         const now = service.clock.now();

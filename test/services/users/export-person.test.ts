@@ -16,13 +16,13 @@ let tenant: Tenant;
 let other: string;
 let userId: string;
 let now: () => number;
-/** What the background would write of requests. */
+/** Requests as the background job would write them. */
 const requests = [
   ['createUser', 'ada-now', null],
   ['updateUser', 'ada-once', 'email_already_in_use'],
   // Rejected because of the address.
   ['createUser', 'ada-elsewhere', 'email_already_in_use', 'ada'],
-  // Of somebody else; and of a booking that happens to have the same id.
+  // Of another person, and of a booking with the same id.
   ['createUser', 'bob', null],
   ['upsertCourtBooking', 'ada-now', null],
 ] as const;
@@ -125,7 +125,7 @@ it('of a user: all that is stored, by every address and id that they had, and no
 it('by the address that a user has it is the same', async () => {
   const byId = await asked({ userId });
   const byAddress = await asked({ email: 'ada-now@example.com' });
-  // That it was exported is an event of the user by now.
+  // The export itself is now an event of the user.
   const { auditEvents, ...rest } = byAddress.person as { auditEvents: { action: string }[] };
   expect({ ...rest, auditEvents: auditEvents.filter(({ action }) => action !== 'exportPerson') }).toEqual({
     ...byId.person,
@@ -182,7 +182,7 @@ it('many audit events are searched for a while, and then on from the cursor: eac
   );
   const whole = await asked({ userId });
   expect(whole.nextCursor).toBeNull();
-  // Each look takes half a second.
+  // Each clock reading is half a second later.
   let at = 0;
   now = () => {
     at += 500;
@@ -195,7 +195,7 @@ it('many audit events are searched for a while, and then on from the cursor: eac
   let cursor = first.nextCursor;
   for (let looks = 0; cursor !== null && looks < 10; looks += 1) {
     const { person, nextCursor } = await asked({ userId, cursor });
-    // All but the events was told before.
+    // All parts except the events came earlier.
     expect(Object.keys(person)).toEqual(['auditEvents']);
     found.push(...(person.auditEvents as { id: string }[]));
     cursor = nextCursor;

@@ -13,7 +13,7 @@ it('a page is read off the indexes, however far it is and however many users the
   const test = await createTestDatabase('postgresql');
   const { externalService } = createFactories(test.database);
   const [own, other] = [await externalService(), await externalService()];
-  // Every hundredth is managed, and of the others every tenth is granted.
+  // Every hundredth user is managed, and every tenth of the others is granted.
   const users = 20_000;
   await test.database.query(
     `insert into users (id, email, first_name, last_name, managed_by_id)
@@ -28,7 +28,7 @@ it('a page is read off the indexes, however far it is and however many users the
   );
   await test.database.em().execute('analyze');
 
-  /** Explains what is asked, and answers nothing. */
+  /** Explains the statement instead of returning its rows. */
   let rowsRead = 0;
   const explaining: Database = {
     ...test.database,

@@ -129,7 +129,7 @@ describe('fields, up to their edges and not beyond', () => {
       expect(await answered(replaced), replaced).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  // A court that nobody has: the id was understood.
+  // The court does not exist, so the id was parsed.
   it.each([
     ['of no version', 404, '00000000-0000-0000-0000-000000000000'],
     ['of every bit', 404, 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
@@ -205,7 +205,7 @@ describe('fields, up to their edges and not beyond', () => {
   });
 
   it('gender, main sport and playing hand: each documented value, as operators set it, and no other', async () => {
-    // As the page of decisions has them.
+    // As listed in the decisions.
     expect([genders, mainSportTypes, playingHands].map((values) => values.join(' '))).toEqual([
       'MALE FEMALE OTHER',
       'TENNIS PADEL PICKLEBALL SQUASH BADMINTON',

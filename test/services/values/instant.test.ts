@@ -6,7 +6,7 @@ const first = Date.UTC(2000, 0, 1);
 const last = Date.UTC(2100, 11, 31, 23, 59, 59);
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Writes an instant in some notation of RFC 3339. */
+/** Writes an instant in a notation of RFC 3339. */
 const notation = fc
   .record({
     seconds: fc.integer({ min: first / 1_000, max: last / 1_000 }),

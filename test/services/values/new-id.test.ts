@@ -14,6 +14,6 @@ it('makes UUIDs of version 7, none twice, in order, also within a millisecond', 
     expect(at).toBeGreaterThanOrEqual(from);
     expect(at).toBeLessThanOrEqual(until);
   }
-  // What is not time or order is random.
+  // Everything other than time and sequence is random.
   expect(new Set(ids.map((id) => id.slice(24))).size).toBe(ids.length);
 });

@@ -50,7 +50,7 @@ describe('when a webhook is sent again', () => {
       nextAttempt({ attempts, since: now - hours * hour }, now, 0.5).isExhausted;
     expect(isExhausted(9, 76)).toBe(true);
     expect(isExhausted(8, 76)).toBe(false);
-    // Ten percent less than 75 h 35 min 5 s, as chance may have it.
+    // Ten percent less than 75 h 35 min 5 s, the minimum with random variation.
     const shortest = (0.9 * (75 * hour + 35 * minute + 5 * second)) / hour;
     expect(isExhausted(9, shortest + 0.001)).toBe(true);
     expect(isExhausted(9, shortest - 0.001)).toBe(false);

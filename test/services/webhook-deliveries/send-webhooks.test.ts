@@ -88,7 +88,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
       expect(sending.receiver.received).toHaveLength(index + 2);
     }
     expect(sending.receiver.idsAt('/old')).toHaveLength(1);
-    // Of an endpoint that takes nothing, it is not the change's fault: it is kept.
+    // If the endpoint fails for everything, the change is not the cause and is kept.
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 10, dueIn: day }]);
     sending.receiver.answer = () => ({ status: 200, body: 'at last' });
     await sending.passAfter(day);
@@ -261,7 +261,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
         data: { id, url, types, status: 'ACTIVE', lastSuccessAt: expect.any(String) },
       },
     ]);
-    // Caught up: four at once, as before.
+    // After catching up, four at a time as before.
     sending.receiver.answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { status: 204 };
@@ -354,7 +354,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     const id = await sending.endpoint('/');
     await sending.happens(2);
     sending.receiver.answer = () => undefined;
-    // Its statements reach the database no more.
+    // Its statements no longer reach the database.
     const gone = sending.sender({ graceMillis: 0 });
     await gone.look();
     expect(await gone.sendDue()).toBe(2);
@@ -388,7 +388,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
   it('a process that begins sends at once what is due already, though nothing tells it of that', async () => {
     const id = await sending.endpoint('/');
     await sending.happens();
-    // Once, as it begins, and not again while this test takes.
+    // Once at the start, and not again during this test.
     const sender = sending.sender({ everyMillis: hour });
     sender.start((error) => sending.faults.push(error));
     await expect.poll(() => sending.receiver.received).toHaveLength(1);
@@ -417,7 +417,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     for (const answer of waiting.splice(0)) answer({ status: 500 });
     for (const sender of senders) await sender.settled();
     expect(await begin()).toBe(0);
-    // What has failed four times in a row is left alone for a second.
+    // After four failures in a row, the endpoint is skipped for a second.
     sending.at += second;
     expect(await begin()).toBe(2);
     await expect.poll(() => waiting).toHaveLength(2);
@@ -439,7 +439,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     await sending.happens();
     await sending.pass();
     await sending.endpoint('/well');
-    // All of them hang from now on, and have something due before the other has.
+    // From now on all of them hang, and their webhooks are due before those of the other service.
     sending.receiver.answer = ({ path }) => (path === '/well' ? { status: 204 } : undefined);
     sending.at += 5 * second;
     await sending.happens(3);
@@ -447,7 +447,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     await sender.look();
     expect(await sender.sendDue()).toBe(2 + 3);
     await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(3);
-    // While they hang the other has all of its own share again, and they have no more of theirs.
+    // While they hang, the other service has its full share again, and they get no more.
     await sending.happens(4);
     await sender.look();
     let begun = 0;
@@ -498,7 +498,7 @@ it('what is answered is not kept of a change from which a person was erased, whe
   const held = new Promise<void>((resolve) => {
     hold = resolve;
   });
-  // It repeats what it was sent: to the one at once, to the other after the person was erased.
+  // The receiver repeats the webhook in its response: for one at once, for the other after the erasure.
   sending.receiver.answer = async ({ text }) => {
     if (text.includes('sentinel-late')) await held;
     return { status: 200, body: text };
@@ -518,7 +518,7 @@ it('what is answered is not kept of a change from which a person was erased, whe
   const sent = await sending.deliveries(id);
   expect(sent).toHaveLength(4);
   expect(sent.every(({ isDelivered }) => isDelivered)).toBe(true);
-  // Sent once more, it is as erased.
+  // Sent again, it has the erased content.
   await test.database.query('update webhook_deliveries set due_at = $2 where endpoint_id = $1', [
     id,
     new Date(sending.at).toISOString(),

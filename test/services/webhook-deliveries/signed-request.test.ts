@@ -17,7 +17,7 @@ type Verify = (
   now?: number,
 ) => boolean;
 
-/** The code of the guide: what a partner copies. */
+/** The code of the guide, which partners copy. */
 const guide = new URL('../../../docs/partners/webhooks.md', import.meta.url);
 const kinds: { kind: SignatureKind; block: string; name: string }[] = [
   { kind: 'HMAC_SHA256', block: 'verify', name: 'verify' },

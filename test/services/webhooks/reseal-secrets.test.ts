@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 
 const [oldKey, newKey, lostKey] = ['o', 'n', 'l'].map((letter) => Buffer.alloc(32, letter));
 const before = createSecretBox(oldKey!);
-/** As every process is configured while the key is changed. */
+/** The configuration of every process during a key change. */
 const during = createSecretBox(newKey!, oldKey);
 const after = createSecretBox(newKey!);
 const secret = Buffer.from('of the endpoint');
@@ -83,7 +83,7 @@ describe('while WEBHOOK_SECRETS_KEY is changed', () => {
     const holder = test.database.transaction(async (em) => {
       await em.execute('select from webhook_endpoints where id = ? for update', [id]);
       const resealing = resealSecrets(test.database, during);
-      // It waits for the row's lock.
+      // It waits for the row lock.
       await expect
         .poll(
           async () =>

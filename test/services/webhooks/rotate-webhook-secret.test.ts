@@ -49,7 +49,7 @@ const create = async () => {
     types: ['court.updated'],
   });
 };
-/** What signs at a time, as the partner was shown it. */
+/** The signature at a given time, with the secret that the partner was shown. */
 const signing = async (id: string, at: number, secrets = testBox) => {
   const endpoint = await test.database.em().findOneOrFail(WebhookEndpoint, id);
   return signingKeysOf(endpoint, secrets, at)?.map(({ kind, secret }) => shownSecret(kind, secret));
@@ -110,7 +110,7 @@ describe('rotating the secret of an endpoint', () => {
     expect(await signing(id, now)).toEqual([former]);
     const { secret } = await rotate(id, 0, now, another);
     expect(await signing(id, now, another)).toEqual([secret]);
-    // A former one that cannot be opened signs no more; the present one does.
+    // A former secret that cannot be opened no longer signs. The current one does.
     const { secret: next } = await rotate(id, 1, now, another);
     const { id: ofBoth } = await create();
     await test.database.query(

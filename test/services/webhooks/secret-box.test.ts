@@ -25,7 +25,6 @@ describe('secrets at rest', () => {
 
   it('another key opens nothing, and the message says what to do', () => {
     const open = () => createSecretBox(randomBytes(32)).open(box.seal(secret));
-    // Its pattern alone is content with nothing that is thrown, `undefined`.
     expect(open).toThrow(Error);
     expect(open).toThrow(refusal);
   });

@@ -17,7 +17,6 @@ let service: TestService;
 let world: World;
 let statements: string[];
 let bookingId: string;
-/** Whatever has it, and what is like it of others. */
 const id = 'lived';
 beforeAll(async () => {
   const testDatabase = await createTestDatabase('postgresql');
@@ -42,7 +41,7 @@ beforeAll(async () => {
   expect((await service.batchCourtBookings(alpha.id, { ...call, method: 'POST', body: batch })).status).toBe(
     200,
   );
-  // Of others, and of other things, under the same id.
+  // Other resources of other services, under the same id.
   const elsewhere = bookingBody(world.courts.north.id, {}, 2_000);
   await service.upsertCourtBooking(beta.id, id, { token: beta.token.secret, body: elsewhere });
   await service.createUser(alpha.id, { ...call, body: userBody({ externalUserId: id }) });
@@ -94,7 +93,7 @@ it('has requests, audit events, changes and deliveries in one order of time, of 
   });
   const told = (type: string) => [
     ['Change', type],
-    // To an endpoint that is active, and to one that is paused.
+    // To an active endpoint and to a paused one.
     ['WebhookDelivery', type],
     ['WebhookDelivery', type],
   ];

@@ -46,7 +46,7 @@ it.each([true, false])(
 );
 
 describe('an atomic batch', () => {
-  /** A booking of an hour, on one of the courts. */
+  /** A one-hour booking on one of the courts. */
   const at = ({ courtIds }: Tenant, id: string, court: 0 | 1, slot: number, overrides = {}) => ({
     action: 'upsert',
     externalCourtBookingId: id,
@@ -64,7 +64,7 @@ describe('an atomic batch', () => {
     });
     return body;
   };
-  /** The active bookings of a service: where they are. */
+  /** The places of a service's active bookings. */
   const places = async ({ externalServiceId, courtIds }: Tenant) =>
     (
       await service.database.query<{ id: string; court: string; hour: number }>(
@@ -88,7 +88,7 @@ describe('an atomic batch', () => {
   it('locks its courts in the order of their ids, as every writer does, however they are stored and named', async () => {
     const tenant = await service.factories.tenant();
     const [first, second] = [...tenant.courtIds].sort() as [string, string];
-    // It stands behind the other one now, and rows are read as they stand.
+    // The update moves the row behind the other, so that a scan returns it later.
     await service.database.query('update courts set name = name where id = $1', [first]);
     const alter = `alter database ${new URL(service.url).pathname.slice(1)}`;
     for (const way of ['indexscan', 'bitmapscan'])
@@ -104,7 +104,7 @@ describe('an atomic batch', () => {
       ['select from courts where id = $1 for update', first],
       () => send(tenant, items, other),
       1,
-      // Who waits for the first one does not hold the second.
+      // A batch that waits for the first court does not lock the second.
       (holder) => holder.query('select from courts where id = $1 for update nowait', [second]),
     );
     await other.stop();
@@ -124,7 +124,7 @@ describe('an atomic batch', () => {
     await send(tenant, [at(tenant, 'a', 0, 2, newer), at(tenant, 'b', 0, 1, newer)]);
     expect(await places(tenant)).toEqual(['a: court 0, slot 2', 'b: court 0, slot 1', 'c: court 0, slot 4']);
     expect(await places(neighbour)).toEqual(['theirs: court 0, slot 3']);
-    // And they are in the way of each other as ever.
+    // Bookings still conflict with each other.
     const refused = await send(tenant, [
       at(tenant, 'a', 0, 3, { externalUpdatedAt: '2026-11-21T00:00:00Z' }),
     ]);
@@ -140,7 +140,7 @@ describe('an atomic batch', () => {
     const cancellation = await send(tenant, [cancelled('a')]);
     expect(cancellation.results[0].cancelled).toMatchObject({ status: 'CANCELLED' });
     const newest = { externalUpdatedAt: '2026-11-21T00:00:00Z' };
-    // What is cancelled stands in nobody's way, and what is made active again does.
+    // A cancelled booking conflicts with nothing. A reinstated one does.
     const refused = await send(tenant, [at(tenant, 'a', 0, 2, newest), at(tenant, 'new', 0, 1)]);
     expect(refused.error.issues).toMatchObject([{ path: ['items', 0], code: 'court_booking_overlap' }]);
     const answer = await send(tenant, [
@@ -179,7 +179,7 @@ describe('an atomic batch', () => {
       [200, 'moved', [{ email: 'later@example.com' }]],
       [201, 'new', [{ email: 'new@example.com' }]],
     ]);
-    // As it is stored, too.
+    // Also as stored.
     const stored = await service.database.query<{ id: string; email: string }>(
       `select external_court_booking_id as id, p.email
        from court_bookings b join court_booking_participants p on p.court_booking_id = b.id
