@@ -13,7 +13,7 @@ import {
 describe('authentication', () => {
   let service: TestService;
   let tenant: Tenant;
-  // Moved by tests: what a busy machine does with a real second is not what they are about.
+  // Tests move this clock, so that they do not depend on the machine's speed.
   const real = { now: Date.now, monotonic: () => performance.now() };
   const clock = { ...real };
   afterEach(() => {
@@ -104,7 +104,7 @@ describe('authentication', () => {
       for (const on of [service, second]) expect((await withHeader(`Bearer ${secret}`, on)).status).toBe(201);
       await service.factories.revokeToken(id);
       const revokedAt = clock.monotonic();
-      // Used every 50 ms; a second later nobody believes it any more.
+      // Used every 50 ms. One second later the cached result is no longer valid.
       for (let millis = 0; millis <= 1_000; millis += 50) {
         clock.monotonic = () => revokedAt + millis;
         for (const on of [service, second]) {
@@ -144,7 +144,7 @@ describe('authentication', () => {
     };
     clock.now = () => expiresAt;
     for (const secret of [newToken('partner'), 'x', expiring.secret]) await see(secret);
-    // Nothing of them is believed any more.
+    // No cached result is valid any more.
     const revokedAt = clock.monotonic();
     clock.monotonic = () => revokedAt + 1_000;
     for (const { secret } of [expiring, revoked]) await see(secret);

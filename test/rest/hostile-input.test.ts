@@ -8,7 +8,7 @@ import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** Sends a path as it stands; `fetch` would rewrite it. */
+/** Sends a path unchanged. `fetch` would normalize it. */
 function raw(
   port: number,
   path: string,
@@ -265,7 +265,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ]);
   });
 
-  // A plus is a space in forms only, and here itself, sent as it is or escaped.
+  // A plus means a space only in forms. In a path it is literal, escaped or not.
   const ofPaths = ['...', '.a', '+', '%2B', '%20', 'a+b', 'a%20b', '%25', '%252B', '&=;@:$,!'];
   it.each(ofPaths)('a booking id of %s is an id like any other', async (segment) => {
     const { port } = new URL(service.address);

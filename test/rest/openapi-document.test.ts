@@ -12,7 +12,7 @@ import {
   type TestService,
 } from '../harness/servers/test-service.ts';
 
-// Copied from the document, sections 4 and 7, with what the decisions add.
+// Copied from the document, sections 4 and 7, with the additions from the decisions.
 const ofBodies = ['413 payload_too_large', '415 unsupported_media_type'];
 const transport = ['429 rate_limit_exceeded', '503 service_unavailable'];
 const common = [
@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Every schema that a value of a request has, and where it stands. */
+/** Every schema of a value in a request, with its location. */
 function requestSchemas(): (Schema & { place: string })[] {
   const all = new Map<Schema, string>();
   const add = (given: Schema, place: string): void => {
@@ -228,7 +228,7 @@ function requestSchemas(): (Schema & { place: string })[] {
     if (schema.items) add(schema.items, `${place}[]`);
   };
   for (const { operationId, parameters = [], requestBody } of operationObjects) {
-    // Any other request id is replaced, not rejected; other preferences are ignored.
+    // Any other request id is replaced, not rejected. Other preferences are ignored.
     for (const parameter of parameters.filter((one) => one.in !== 'header'))
       add(parameter.schema, `${operationId} ${parameter.in} ${parameter.name}`);
     if (requestBody) add(requestBody.content['application/json'].schema, operationId);
@@ -243,7 +243,7 @@ function resolved(schema: Schema): Schema {
 
 const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
 
-/** Whether a value of the schema is an object, whichever variant it has. */
+/** Returns true if every variant of the schema is an object. */
 function isObject(schema: Schema): boolean {
   const { type, properties, ...rest } = resolved(schema);
   return type === 'object' || properties !== undefined || variantsOf(rest).some(isObject);
@@ -251,7 +251,7 @@ function isObject(schema: Schema): boolean {
 
 type Part = Schema & Record<string, unknown>;
 
-/** The document and all that is in it, but for examples, each with its path. */
+/** The document and all its parts except examples, each with its path. */
 function partsOf(part: unknown, path = ''): { path: string; part: Part }[] {
   if (typeof part !== 'object' || part === null) return [];
   const within = Object.entries(part).flatMap(([key, value]) =>
@@ -405,7 +405,7 @@ describe('the OpenAPI document, for generators of clients', () => {
     expect(unions.length).toBeGreaterThan(40);
     for (const { path, part } of unions) {
       const { discriminator } = part as { discriminator?: { mapping: Record<string, string> } };
-      // Any other type of change, for those that are newer than a client: no discriminator can name it.
+      // Any other change type, for types newer than the client. A discriminator cannot name it.
       if (path === '/components/schemas/ChangePage/properties/items/items') {
         expect(variantsOf(part).slice(1)).toEqual([{ $ref: '#/components/schemas/OtherChange' }]);
         continue;

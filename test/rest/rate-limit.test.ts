@@ -43,7 +43,7 @@ describe('limits', () => {
   });
 
   it('every answer behind a token carries RateLimit and RateLimit-Policy', async () => {
-    // So slow that nothing is refilled between the two.
+    // Too slow to refill between the two.
     const service = await start({ rateLimit: { perSecond: 0.001, burst: 100 } });
     const tenant = await service.factories.tenant();
     const first = await call(service, tenant, tenant.token);

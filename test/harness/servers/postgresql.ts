@@ -239,7 +239,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Not available on this system.
+    // The process has already exited.
   }
 }
 

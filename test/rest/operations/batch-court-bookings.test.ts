@@ -28,7 +28,7 @@ const cancellation = (externalCourtBookingId: string, externalUpdatedAt = later)
   externalUpdatedAt,
 });
 
-/** A way of provoking each code that a batch may answer: a new code does not compile without one. */
+/** How to provoke each code of a batch. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof batchCourtBookingsErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }
@@ -411,7 +411,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
         [['items', 2], 'duplicate_entries_provided'],
         [['items', 3], 'invalid_schema'],
         [['items', 4], 'mutually_exclusive_fields_violation'],
-        // Those within the limit are judged, too.
+        // Items within the limit are also checked.
         ...Array.from({ length: 49 }, (_, n) => [['items', 5 + n], 'court_not_found']),
         [['items', 54], 'too_many_courts'],
         [['items', 55], 'too_many_courts'],

@@ -25,7 +25,7 @@ interface Stage {
   cancel: (externalUpdatedAt: string, as?: { tenant?: Tenant; id?: string }) => Promise<CallAnswer>;
 }
 
-/** A way of provoking each code that cancelling may answer: a new code does not compile without one. */
+/** How to provoke each code of cancelling. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof cancelCourtBookingErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }

@@ -5,7 +5,7 @@ import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-/** A way of provoking each code that create user may answer: a new code does not compile without one. */
+/** How to provoke each code of create user. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof createUserErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -58,7 +58,6 @@ const provocations: Record<
   internal_server_error: {
     status: 500,
     provoke: async (service, { externalServiceId, token }) => {
-      // A real fault underneath: a table is gone for a moment.
       const em = service.database.em();
       await em.execute('alter table audit_events rename to audit_events_away');
       try {

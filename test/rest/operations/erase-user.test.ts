@@ -372,7 +372,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     ]);
     await users.erase(tenant, id);
     await later(service);
-    // As a process would leave it that was killed after the first transaction.
+    // The state after a process was killed following its first transaction.
     await service.database.query(
       `insert into erasures (id, addresses, hashes, walked_to, until, due_at)
        values ($1, array[$2], array[encode(sha256(convert_to($2, 'UTF8')), 'hex')], $3, $4, now() + interval '1 hour')`,

@@ -16,7 +16,7 @@ const readId =
     );
 const refused = refusedReads(readId('any'));
 
-/** A way of provoking each code that get court booking may answer: a new code does not compile without one. */
+/** How to provoke each code of get court booking. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof getCourtBookingErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -37,7 +37,6 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
   beforeAll(async () => {
     service = await startTestService(kind);
     tenant = await service.factories.tenant();
-    // What the provocations read.
     await put('any');
   });
   afterAll(() => service.stop());

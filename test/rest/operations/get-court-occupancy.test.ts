@@ -22,7 +22,7 @@ const read: Read = (service, reader, query = '') =>
   readCourt(service, reader, (reader as Tenant).courtIds[0], `${day}&${query}`);
 const refused = refusedReads(read);
 
-/** A way of provoking each code that get court occupancy may answer: a new code does not compile without one. */
+/** How to provoke each code of get court occupancy. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof getCourtOccupancyErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }

@@ -9,7 +9,7 @@ const read: Read = (service, { token }, query = '') =>
   service.call(`/api/v1/token?${query}`, { token }, 'getToken');
 const refused = refusedReads(read);
 
-/** A way of provoking each code that get token may answer: a new code does not compile without one. */
+/** How to provoke each code of get token. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof getTokenErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }

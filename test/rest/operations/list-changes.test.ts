@@ -20,7 +20,7 @@ import { type CallAnswer, startTestService, type TestService } from '../../harne
 const read: Read = (service, reader, query = '') => changesOf(service).page(reader, query);
 const refused = refusedReads(read);
 
-/** A way of provoking each code that list changes may answer: a new code does not compile without one. */
+/** How to provoke each code of list changes. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listChangesErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -256,7 +256,7 @@ async function createStage(service: TestService, passOver: () => Promise<void>) 
     other: () => foreign.id,
     organizationId: () => organizationId,
     makeUser: async () => {
-      // One link, one address: the one that is there has the address of a participant, too.
+      // A link has one address. The existing link also has a participant's address.
       const { id } = await users.make(tenant);
       return user(id);
     },
@@ -434,7 +434,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       const told = (await changes.since(stage.tenant, cursor)).items;
       expect(told.map(({ requestId }) => requestId)).toEqual(told.map((_, index) => `import-${index + 1}`));
       expect(told).toHaveLength(n);
-      // Our own records have our own id, since two callers may send the same.
+      // Our records use our own request id, because two callers may send the same one.
       const events = await service.database.query<{ id: string }>(
         'select request_id as id from audit_events where subject_id = $1',
         [id],
@@ -519,7 +519,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
         body: bookingBody(tenant.courtIds[0], { participants: [participants[0], participants[2]] }, 40),
       });
       expect(status).toBe(201);
-      // Some of it is numbered already, the rest waits.
+      // Some changes are already sequenced, the others are pending.
       expect((await changes.since(tenant, cursor)).items).toHaveLength(2);
       await users.update(tenant, person.id, { lastName: 'Sentinel' });
       expect((await users.erase(tenant, person.id)).status).toBe(200);
@@ -716,7 +716,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     expect(body.error.message).toMatch(/cursor=latest/);
     expect(await sequences(three)).toEqual([4, 5]);
     expect(await sequences()).toEqual([4, 5]);
-    // All of them, as of a service that rests for longer than they are kept.
     await drop(service, tenant, 'true');
     expect((await changes.page(tenant, `cursor=${three}`)).status).toBe(410);
     expect(await sequences(five)).toEqual([]);

@@ -15,7 +15,7 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   );
 const refused = refusedReads(read);
 
-/** A way of provoking each code that list court bookings may answer: a new code does not compile without one. */
+/** How to provoke each code of list court bookings. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listCourtBookingsErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -64,7 +64,6 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
   let other: Tenant;
   /** A user of the tenant, one of the other service that it was granted, and one that it was not. */
   const users: Record<'own' | 'granted' | 'foreign', { id: string; email: string }> = {} as never;
-  /** As they were stored, by their external id; in the order of their last update. */
   const stored: Record<string, Record<string, string>> = {};
   const start = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour)).toISOString();
 

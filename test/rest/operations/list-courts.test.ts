@@ -11,7 +11,7 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(`/api/v1/external-services/${externalServiceId}/courts?${query}`, { token }, 'listCourts');
 const refused = refusedReads(read);
 
-/** A way of provoking each code that list courts may answer: a new code does not compile without one. */
+/** How to provoke each code of list courts. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listCourtsErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }

@@ -13,7 +13,7 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   );
 const refused = refusedReads(read);
 
-/** A way of provoking each code that list webhook endpoints may answer: a new code does not compile without one. */
+/** How to provoke each code of list webhook endpoints. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listWebhookEndpointsErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }

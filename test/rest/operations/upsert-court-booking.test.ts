@@ -16,12 +16,12 @@ type Upsert = (body: unknown, options?: { id?: string; tenant?: Tenant }) => Pro
 interface Stage {
   service: TestService;
   tenant: Tenant;
-  /** A court nobody has booked yet. */
+  /** A court without bookings. */
   courtId: string;
   upsert: Upsert;
 }
 
-/** A way of provoking each code that upsert court booking may answer: a new code does not compile without one. */
+/** How to provoke each code of upsert court booking. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof upsertCourtBookingErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }

@@ -14,7 +14,7 @@ const request = (body: Body | null, headers: Record<string, string> = {}) =>
 /** As the parser hands it on: with the length that was announced. */
 const announced = (body: string) => request(body, { 'Content-Length': String(body.length) });
 const padded = (size: number) => '"x"'.padEnd(size);
-/** In pieces of 64 KiB, and whether the last one was taken. */
+/** In chunks of 64 KiB. Also reports whether the last one was read. */
 function inPieces(size: number) {
   const told = { isTaken: false };
   let left = size;

@@ -63,7 +63,7 @@ describe('failed attempts', () => {
       const before = statements;
       const outcomes = await flood(1, 2_000, (i) => addressOf(second * 2_000 + i));
       expect(statements - before).toBeLessThanOrEqual(300);
-      // It was one attack address: nearly all attempts are rejected.
+      // The attempts count as a flood, so nearly all are rejected.
       expect(outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length).toBeGreaterThan(1_600);
     }
   });
