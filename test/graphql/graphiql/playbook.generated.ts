@@ -98,19 +98,19 @@ export type CourtBookingStatus =
 
 /** The error types: the codes of REST, and those for operators. */
 export type ErrorType =
-  /** no endpoint of alerts has this id */
+  /** no alert endpoint has this id */
   | 'alert_endpoint_not_found'
-  /** the API token is revoked, expired, or rotated already */
+  /** the API token is revoked, expired, or already rotated */
   | 'api_token_not_active'
   /** no API token has this id */
   | 'api_token_not_found'
-  /** an item of an atomic batch is refused, and so all of them are */
+  /** an item of an atomic batch was rejected, so no item was written */
   | 'batch_refused'
-  /** no cancellation without a booking is remembered under this id */
+  /** no cancellation without a booking is stored under this id */
   | 'cancellation_not_found'
-  /** the external service has no change with this id, or it is no longer kept */
+  /** the external service has no change with this id, or the change is no longer kept */
   | 'change_not_found'
-  /** what was confirmed is no longer what the dry run has shown, or that was too long ago */
+  /** the affected data changed after the dry run, or the confirmation expired */
   | 'confirmation_outdated'
   /** no court booking has this id */
   | 'court_booking_not_found'
@@ -154,9 +154,9 @@ export type ErrorType =
   | 'missing_api_token'
   /** exactly one field of a mutually exclusive set is required and that does not hold */
   | 'mutually_exclusive_fields_violation'
-  /** another one of those that must have different names has this one */
+  /** the name must be unique and is already in use */
   | 'name_already_in_use'
-  /** it is so already, or cannot be changed in this way; the message says why */
+  /** nothing would change, or the change is not possible; the message says why */
   | 'nothing_to_change'
   /** no operator has this id */
   | 'operator_not_found'
@@ -164,7 +164,7 @@ export type ErrorType =
   | 'operator_permission_denied'
   /** the operator is not signed in */
   | 'operator_token_invalid'
-  /** the operator has no token that could be replaced; the message says why */
+  /** the operator has no token that can be rotated; the message says why */
   | 'operator_token_not_rotatable'
   /** service is not granted access to the organization */
   | 'organization_access_denied'
@@ -172,7 +172,7 @@ export type ErrorType =
   | 'organization_not_found'
   /** the body is over 64 KiB */
   | 'payload_too_large'
-  /** too many requests; `Retry-After` says when to go on */
+  /** too many requests; `Retry-After` says when to continue */
   | 'rate_limit_exceeded'
   /** no operation has this path */
   | 'route_not_found'
@@ -180,7 +180,7 @@ export type ErrorType =
   | 'saved_query_not_found'
   /** insufficient permissions */
   | 'scope_permission_denied'
-  /** overloaded, or the database is away; `Retry-After` says when to try again */
+  /** overloaded, or the database is unavailable; `Retry-After` says when to try again */
   | 'service_unavailable'
   /** request is older than the stored resource version */
   | 'stale_write'
@@ -194,7 +194,7 @@ export type ErrorType =
   | 'user_access_denied'
   /** no user has this id */
   | 'user_not_found'
-  /** the user is open to the service, and managed by another one */
+  /** the user is accessible, but another external service manages it */
   | 'user_not_managed'
   /** request conflicts with the current resource version */
   | 'version_conflict'
@@ -202,9 +202,9 @@ export type ErrorType =
   | 'webhook_endpoint_not_found'
   /** a secret of a webhook endpoint was encrypted by another key */
   | 'webhook_secret_unreadable'
-  /** no key is configured that secrets of webhooks could be encrypted by */
+  /** no key is configured to encrypt webhook secrets */
   | 'webhook_secrets_key_missing'
-  /** nothing can be sent to the address of a webhook endpoint; the message says why */
+  /** the address of a webhook endpoint is not allowed; the message says why */
   | 'webhook_url_refused';
 
 /** A gender, as partners send it. */
