@@ -18,8 +18,11 @@ export async function eraseFormerNames(context: ServiceContext): Promise<void> {
   for (;;) {
     const erased = await database.read<{ id: string; managedById: string }>(
       'primary',
-      `select id, managed_by_id as "managedById" from users u
-       where erased_at is not null and id in (select user_id from former_user_names) limit $1`,
+      // "offset 0" makes the planner start from the few former names. It might otherwise read all users.
+      `select u.id, u.managed_by_id as "managedById"
+       from (select distinct user_id from former_user_names) f cross join lateral (
+         select id, managed_by_id from users where id = f.user_id and erased_at is not null offset 0
+       ) u limit $1`,
       [usersAtOnce],
     );
     for (const { id, managedById } of erased)
