@@ -50,7 +50,7 @@ describe('TSDoc', () => {
   it('the defaults that it names are the defaults', () => {
     const text = readFileSync(at('retry.ts'), 'utf8');
     for (const [name, value] of Object.entries(retryDefaults)) {
-      const [, named] = new RegExp(`Default: ([\\d ]+)\\. \\*/\\n  ${name}\\?:`).exec(text) ?? [];
+      const [, named] = new RegExp(`Default: ([\\d ]+)\\.\\s+\\*/\\n  ${name}\\?:`).exec(text) ?? [];
       expect(Number(named?.replaceAll(' ', '')), name).toBe(value);
     }
   });
