@@ -404,7 +404,8 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
 
   it('after a release a tab has the text of that release, unless it was edited', async () => {
     const { context, page } = await signIn();
-    await page.evaluate(() => {
+    // Before the page's own scripts, because the page that is left saves its tabs a moment later.
+    await page.addInitScript(() => {
       const tab = (id: string, task: string, query: string, edited: boolean) => ({
         ...{ id, task, query, edited, title: 'x', variables: '{}' },
         ...{ headers: null, operationName: null, response: null },
@@ -418,8 +419,8 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await page.reload();
     await loaded(page);
     const now = (await readPlaybook()).find(({ name }) => name === '9-operators')!.query;
-    expect(await textOf(page, 'operation.graphql')).toBe(now);
-    expect(await titles(page)).toEqual(['9 Operators', '9 Operators (edited)']);
+    await expect.poll(() => textOf(page, 'operation.graphql'), slow).toBe(now);
+    await expect.poll(() => titles(page), slow).toEqual(['9 Operators', '9 Operators (edited)']);
     await page.locator('.graphiql-tab-button').nth(1).click();
     await expect.poll(() => textOf(page, 'operation.graphql')).toContain('query Mine');
     await context.close();
