@@ -47,7 +47,7 @@ export async function getCourtOccupancy(
   if (from >= to) throw refuse('invalid_filter_time_range');
   if (isLongerThan(maxDays, from, to)) {
     throw refuse('invalid_filter_time_range', {
-      message: `The range from "from" to "to" has more than ${maxDays} days. Request it in parts.`,
+      message: `The time range has more than ${maxDays} days. Request it in parts.`,
     });
   }
   const statement = selectCourtOccupancy({ externalServiceId, courtId, from, to });

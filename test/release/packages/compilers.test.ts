@@ -13,7 +13,7 @@ const compilers = {
   '5.6': installed('typescript-5.6/bin/tsc'),
   '5.7': installed('typescript-5.7/bin/tsc'),
   '5.8': installed('typescript-5.8/bin/tsc'),
-  '5.9': fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url)),
+  '5.9': fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url)),
   '6.0': installed('typescript-6.0/bin/tsc'),
   '7.0': installed('typescript-7.0/bin/tsc'),
 };

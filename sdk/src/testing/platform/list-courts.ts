@@ -45,7 +45,7 @@ export function getCourtOccupancy(
   if (from >= to) throw new Refusal('invalid_filter_time_range');
   if (isLongerThan(maxDays, from, to))
     throw new Refusal('invalid_filter_time_range', {
-      message: `The range from "from" to "to" has more than ${maxDays} days. Request it in parts.`,
+      message: `The time range has more than ${maxDays} days. Request it in parts.`,
     });
   const court = world.courts.get(courtId);
   if (!court) throw new Refusal('court_not_found');
