@@ -77,7 +77,9 @@ export function compileConsumer(
     execFileSync(process.execPath, [tsc as string, '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
     return '';
   } catch (error) {
-    return (error as { stdout: string }).stdout;
+    // A compiler that does not start writes to standard error only.
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return `${stdout}${stderr}`;
   }
 }
 
