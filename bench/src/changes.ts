@@ -6,7 +6,7 @@ import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { lowestId, selectChanges } from '../../src/db/queries/partners/changes.ts';
-import { toStatement } from '../../src/db/queries/sql.ts';
+import { toStatement } from '../../src/db/queries/statement.ts';
 import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { toCursor } from '../../src/services/values/cursor.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';

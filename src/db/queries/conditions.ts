@@ -1,10 +1,11 @@
-import { raw, type Sql, sql } from './sql.ts';
+import { sql } from 'kysely';
+import type { Sql } from './statement.ts';
 
 /** Conditions on the columns that have a value; undefined values are ignored. */
 export function equal(columns: Record<string, string | undefined>): Sql[] {
   return Object.entries(columns)
     .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`t.${raw(column)} = ${value}`);
+    .map(([column, value]) => sql`t.${sql.raw(column)} = ${value}`);
 }
 
 /** The name contains this text, ignoring case. */

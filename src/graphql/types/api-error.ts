@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { sql } from 'kysely';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { idIn } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
-import { sql } from '../../db/queries/sql.ts';
 import { type ApiError, catalogue, type ErrorType, type Issue } from '../../errors.ts';
 import { builder } from '../schema/builder.ts';
 import type { GraphqlContext } from '../schema/context.ts';

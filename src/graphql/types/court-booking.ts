@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { idIn } from '../../db/queries/conditions.ts';
 import { courtBookingList } from '../../db/queries/operators/court-booking-list.ts';
 import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf, relatedOf } from '../../db/queries/operators/select-rows.ts';
 import { type MergedRow, relatedKey } from '../../db/queries/operators/selection.ts';
 import { courtBookingTimeline, isPlace } from '../../db/queries/operators/timeline.ts';
-import { sql } from '../../db/queries/sql.ts';
 import { actForPartner, errorsWhenActing } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import {

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { idIn } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
-import { sql } from '../../db/queries/sql.ts';
 import {
   ExplainCourtBookingInput,
   type ExplainedCourtBooking,

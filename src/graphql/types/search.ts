@@ -1,9 +1,10 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { sql } from 'kysely';
 import { idIn } from '../../db/queries/conditions.ts';
 import type { Reader } from '../../db/queries/operators/reader.ts';
 import { matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
 import { named } from '../../db/queries/operators/select-rows.ts';
-import { type Sql, sql } from '../../db/queries/sql.ts';
+import type { Sql } from '../../db/queries/statement.ts';
 import { builder } from '../schema/builder.ts';
 import { checkId, checkText, isId, refused } from '../schema/checked.ts';
 import { selectionOf } from '../schema/selection-of.ts';

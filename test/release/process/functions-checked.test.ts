@@ -12,7 +12,7 @@ import {
   type ChangePage,
   selectChanges,
 } from '../../../src/db/queries/partners/changes.ts';
-import { toStatement } from '../../../src/db/queries/sql.ts';
+import { toStatement } from '../../../src/db/queries/statement.ts';
 import { forEver, keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { WebhookSending } from '../../harness/clients/webhook-sending.ts';

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { CourtBooking } from '../../entities/court-booking.ts';
 import { operatorsService } from '../../entities/external-service.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
 import { equal, idIn } from '../conditions.ts';
-import { raw, type Sql, sql } from '../sql.ts';
+import type { Sql } from '../statement.ts';
 import { dayOf, daysOf, withinDays } from './days.ts';
 import type { List } from './list.ts';
 import { courtBookingOrders } from './orders.ts';
@@ -46,7 +47,7 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.stampAhead !== undefined)
     conditions.push(filter.stampAhead ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
   if (filter.blocks !== undefined)
-    conditions.push(sql`t.external_service_id ${raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
+    conditions.push(sql`t.external_service_id ${sql.raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
   if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
   return {
     entity: CourtBooking,
@@ -144,6 +145,6 @@ function addressed(email: string): Sql {
 }
 
 function overlapping({ courtId, startDate, endDate }: NonNullable<CourtBookingFilter['conflictsWith']>): Sql {
-  const find = raw(`${databaseFunctions().schema}.court_bookings_overlapping`);
+  const find = sql.raw(`${databaseFunctions().schema}.court_bookings_overlapping`);
   return sql`select id from ${find}(${courtId}, ${startDate}, ${endDate})`;
 }

@@ -1,4 +1,5 @@
-import { allOf, type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import { allOf, type Sql } from '../statement.ts';
 import type { Groups } from './row-set.ts';
 
 /** The day of an instant, in the form that the index `court_bookings_start_day_court_index` uses. */

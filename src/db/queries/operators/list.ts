@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { lastId } from '../../id-parts.ts';
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { allOf, type Sql } from '../statement.ts';
 import type { Orders } from './orders.ts';
 import type { Page } from './page.ts';
 import type { Table } from './row.ts';
@@ -24,7 +25,11 @@ export function pageOf<Entity>(list: List<Entity>, table: Table, page: Page): Sq
   const [above, below] = order === 'asc' ? [after, before] : [before, after];
   // At least one parameter, because only statements with parameters are prepared.
   const bounds = [sql`t.id < ${below?.id ?? lastId}`, ...(above ? [sql`t.id > ${above.id}`] : [])];
-  return selectFirstRows(list, raw(table.name), bounds, { order: byId(page), columns: raw('t.id'), limit });
+  return selectFirstRows(list, sql.raw(table.name), bounds, {
+    order: byId(page),
+    columns: sql.raw('t.id'),
+    limit,
+  });
 }
 
 /** The order of the rows `t` of a page. */
@@ -39,7 +44,7 @@ export function keyOf<Entity>({ orders }: List<Entity>, { by }: Pick<Page, 'by'>
 }
 
 function byId({ order, backwards = false }: Page): Sql {
-  return raw(`t.id ${(order === 'asc') === backwards ? 'desc' : 'asc'}`);
+  return sql.raw(`t.id ${(order === 'asc') === backwards ? 'desc' : 'asc'}`);
 }
 
 /** Longer lists only report that they have more rows. */
@@ -47,7 +52,7 @@ export const maxCounted = 10_000;
 
 /** A query for the number of rows. It counts at most one more than the limit. */
 export function countOf<Entity>({ conditions, groups }: List<Entity>, table: Sql): Sql {
-  const end = raw(`limit ${maxCounted + 1}`);
+  const end = sql.raw(`limit ${maxCounted + 1}`);
   const of = (condition: Sql[]) =>
     sql`select from ${table} t where ${allOf([...condition, ...conditions])} ${end}`;
   const ofGroups =

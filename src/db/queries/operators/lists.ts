@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Alert, AlertEndpoint } from '../../entities/alert.ts';
 import { AuditEvent } from '../../entities/audit-event.ts';
 import { ApiToken, ExternalService, operatorsService } from '../../entities/external-service.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../entities/webhook.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
 import { equal, idIn, nameContains } from '../conditions.ts';
-import { raw, type Sql, sql } from '../sql.ts';
+import type { Sql } from '../statement.ts';
 import type { List } from './list.ts';
 import {
   apiTokenOrders,
@@ -199,7 +200,7 @@ export function partnerRequestList({
     error_type: equals.errorType,
     operation: equals.operation,
   });
-  if (status !== undefined) conditions.push(sql`t.status = ${raw(String(Math.trunc(status)))}`);
+  if (status !== undefined) conditions.push(sql`t.status = ${sql.raw(String(Math.trunc(status)))}`);
   if (failed !== undefined) conditions.push(failed ? sql`t.status >= 400` : sql`t.status < 400`);
   if (from !== undefined) conditions.push(sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`);
   if (to !== undefined) conditions.push(sql`t.at < ${to} and t.id < ${idNear(to, '+')}`);
@@ -212,7 +213,7 @@ export function partnerRequestList({
  * time range becomes a range of ids, which is the order of the list.
  */
 function idNear(at: string, side: '-' | '+'): Sql {
-  return sql`${raw(databaseFunctions().schema)}.first_id_of(${at}::timestamptz ${raw(side)} interval '1 minute')`;
+  return sql`${sql.raw(databaseFunctions().schema)}.first_id_of(${at}::timestamptz ${sql.raw(side)} interval '1 minute')`;
 }
 
 /** Webhook endpoints. A service has at most twenty, so conditions without an index are acceptable. */
@@ -233,7 +234,7 @@ export function webhookEndpointList({
   };
 }
 
-const outcome = raw(deliveryOutcome('t.'));
+const outcome = sql.raw(deliveryOutcome('t.'));
 
 /** Deliveries of an endpoint. The id is that of the change. */
 export function webhookDeliveryList({

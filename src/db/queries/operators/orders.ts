@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import type { Sql } from '../statement.ts';
 
 /** The sort keys of a list by their names in the schema. Null means ids, which are in the order of time. */
 export type Orders = Readonly<Record<string, SortKey | null>>;

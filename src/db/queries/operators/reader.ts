@@ -1,7 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import type { Database, ReadFrom } from '../../connection/database.ts';
 import { plannedForItsValues } from '../../connection/prepared-client.ts';
-import { raw, type Sql, sql, toStatement } from '../sql.ts';
+import { type Sql, toStatement } from '../statement.ts';
 import { countOf, type List, maxCounted, orderOf, pageOf } from './list.ts';
 import type { Page } from './page.ts';
 import { type Row, tableOf } from './row.ts';
@@ -36,8 +37,8 @@ export class Reader {
   /** Returns the number of rows in a list; null if it is above the limit for counting. */
   async count<Entity>(list: List<Entity>): Promise<number | null> {
     const { name } = tableOf(this.#database.orm, list.entity);
-    const prefix = list.conditions.length > 0 || list.groups ? raw(plannedForItsValues) : sql``;
-    const [row] = await this.#rows<{ count: number }>(sql`${prefix}${countOf(list, raw(name))}`);
+    const prefix = list.conditions.length > 0 || list.groups ? sql.raw(plannedForItsValues) : sql``;
+    const [row] = await this.#rows<{ count: number }>(sql`${prefix}${countOf(list, sql.raw(name))}`);
     return row!.count > maxCounted ? null : row!.count;
   }
 
@@ -48,7 +49,7 @@ export class Reader {
     selection: Selection,
   ): Promise<Row<Entity> | null> {
     const { name } = tableOf(this.#database.orm, entity);
-    const row = sql`select t.* from ${raw(name)} t where t.id = ${id}`;
+    const row = sql`select t.* from ${sql.raw(name)} t where t.id = ${id}`;
     return (await this.#select(entity, row, sql`t.id asc`, selection))[0] ?? null;
   }
 
@@ -59,7 +60,7 @@ export class Reader {
 
   /** Runs a query that is planned for its values. */
   query<Result>(query: Sql): Promise<Result[]> {
-    return this.#rows(sql`${raw(plannedForItsValues)}${query}`);
+    return this.#rows(sql`${sql.raw(plannedForItsValues)}${query}`);
   }
 
   async #select<Entity>(
@@ -72,8 +73,8 @@ export class Reader {
     const writer = new RowWriter(this.#database.orm);
     const { expression, joins, read } = writer.row('t', entity, selection);
     const [answer] = await this.#rows<{ rows: string }>(
-      sql`${raw(isForItsValues || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${raw(expression)} order by ${order}), '[]')::text as rows
-          from (${rows}) t${raw(joins)}`,
+      sql`${sql.raw(isForItsValues || writer.isForOnce ? plannedForItsValues : '')}select coalesce(json_agg(${sql.raw(expression)} order by ${order}), '[]')::text as rows
+          from (${rows}) t${sql.raw(joins)}`,
     );
     return JSON.parse(answer!.rows).map(read);
   }

@@ -1,4 +1,5 @@
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import { allOf, type Sql } from '../statement.ts';
 
 /** Some rows of a table. */
 export interface RowSet {
@@ -43,7 +44,7 @@ export function selectFirstRows(
   bounds: readonly Sql[],
   { order, columns, limit, idsFirst = false }: First,
 ): Sql {
-  const end = sql`order by ${order} ${raw(`limit ${limit}`)}`;
+  const end = sql`order by ${order} ${sql.raw(`limit ${limit}`)}`;
   const all = [...conditions, ...bounds];
   if (!groups && idsFirst)
     return sql`select t.* from (select t.id from ${table} t where ${allOf(all)} ${end}) found

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { nameContains } from '../conditions.ts';
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { allOf, type Sql } from '../statement.ts';
 import { ofPartner } from './lists.ts';
 
 /** The tables whose rows have an id, by entity name. */
@@ -24,7 +25,8 @@ const maxFound = 10;
 export function withId(id: string): Sql {
   return unionOf(
     Object.entries(nodeTables).map(
-      ([name, table]) => sql`select ${raw(`'${name}'`)} as name, id from ${raw(table)} where id = ${id}`,
+      ([name, table]) =>
+        sql`select ${sql.raw(`'${name}'`)} as name, id from ${sql.raw(table)} where id = ${id}`,
     ),
   );
 }
@@ -38,16 +40,16 @@ export function withId(id: string): Sql {
  */
 export function matching(text: string, id: string | undefined): Sql {
   const found = (name: NodeName, ids: Sql) =>
-    sql`select ${raw(`'${name}'`)} as name, found.id from (${ids}) found`;
-  const first = raw(`limit ${maxFound}`);
+    sql`select ${sql.raw(`'${name}'`)} as name, found.id from (${ids}) found`;
+  const first = sql.raw(`limit ${maxFound}`);
   const byName = (name: NodeName, ...conditions: Sql[]) =>
     found(
       name,
-      sql`select t.id from ${raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text)])} order by t.name, t.id ${first}`,
+      sql`select t.id from ${sql.raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text)])} order by t.name, t.id ${first}`,
     );
   const beginning = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const beginningIn = (column: string) =>
-    sql`(select t.id from users t where ${raw(column)} like ${beginning} order by ${raw(column)} using ~<~ ${first})`;
+    sql`(select t.id from users t where ${sql.raw(column)} like ${beginning} order by ${sql.raw(column)} using ~<~ ${first})`;
   const users = [
     beginningIn('t.email'),
     beginningIn(`lower(t.first_name || ' ' || t.last_name)`),

@@ -1,4 +1,5 @@
-import { raw, type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import type { Sql } from '../statement.ts';
 import type { SortKey } from './orders.ts';
 import type { Page, PagePosition } from './page.ts';
 import type { Table } from './row.ts';
@@ -15,9 +16,9 @@ export function sortedPageOf(parts: readonly RowSet[], table: Table, key: SortKe
   const halves = [withValue(parts, table, key, page), withoutValue(parts, table, key, page)];
   if (page.backwards) halves.reverse();
   const [first, second] = halves.filter((half) => half !== undefined);
-  if (!first) return sql`select t.* from ${raw(table.name)} t where false`;
+  if (!first) return sql`select t.* from ${sql.raw(table.name)} t where false`;
   if (!second) return first;
-  const limit = raw(String(page.limit));
+  const limit = sql.raw(String(page.limit));
   return sql`with first_half as materialized (${first})
     select t.* from (
       select t.* from first_half t
@@ -27,9 +28,9 @@ export function sortedPageOf(parts: readonly RowSet[], table: Table, key: SortKe
 
 /** The order of rows `t`. */
 export function sortedBy(table: Table, key: SortKey, page: Page): Sql {
-  const nones = raw(key.isNullable ? `nulls ${page.backwards ? 'first' : 'last'}` : '');
+  const nones = sql.raw(key.isNullable ? `nulls ${page.backwards ? 'first' : 'last'}` : '');
   const direction = directionOf(page);
-  return sql`${by(key, valueIn(table, key), direction)} ${nones}, ${raw(`t.id ${direction}`)}`;
+  return sql`${by(key, valueIn(table, key), direction)} ${nones}, ${sql.raw(`t.id ${direction}`)}`;
 }
 
 function withValue(parts: readonly RowSet[], table: Table, key: SortKey, page: Page): Sql | undefined {
@@ -38,7 +39,7 @@ function withValue(parts: readonly RowSet[], table: Table, key: SortKey, page: P
   const value = valueIn(table, key);
   const isThere = key.isNullable ? [sql`${value} is not null`] : [];
   const direction = directionOf(page);
-  const id = raw(`t.id ${direction}`);
+  const id = sql.raw(`t.id ${direction}`);
   const order = sql`${by(key, value, direction)}, ${id}`;
   const found = parts
     .filter(({ hasValue }) => hasValue !== false)
@@ -49,8 +50,8 @@ function withValue(parts: readonly RowSet[], table: Table, key: SortKey, page: P
         ...(before && !isNone(before) ? beyond(before, page.order === 'desc', value, key, part) : []),
       ];
       const { presorted } = part;
-      return selectFirstRows(part, raw(table.name), bounds, {
-        order: presorted ? sql`${presorted(value)} ${raw(direction)}, ${order}` : order,
+      return selectFirstRows(part, sql.raw(table.name), bounds, {
+        order: presorted ? sql`${presorted(value)} ${sql.raw(direction)}, ${order}` : order,
         columns: columnsOf(table, key),
         limit,
         idsFirst: presorted !== undefined,
@@ -64,13 +65,15 @@ function withoutValue(parts: readonly RowSet[], table: Table, key: SortKey, page
   if (!key.isNullable || (before && !isNone(before))) return undefined;
   const bounds = [
     sql`${valueIn(table, key)} is null`,
-    ...(after && isNone(after) ? [sql`t.id ${raw(page.order === 'asc' ? '>' : '<')} ${after.id}`] : []),
-    ...(before ? [sql`t.id ${raw(page.order === 'asc' ? '<' : '>')} ${before.id}`] : []),
+    ...(after && isNone(after) ? [sql`t.id ${sql.raw(page.order === 'asc' ? '>' : '<')} ${after.id}`] : []),
+    ...(before ? [sql`t.id ${sql.raw(page.order === 'asc' ? '<' : '>')} ${before.id}`] : []),
   ];
-  const order = raw(`t.id ${directionOf(page)}`);
+  const order = sql.raw(`t.id ${directionOf(page)}`);
   const found = parts
     .filter(({ hasValue }) => hasValue !== true)
-    .map((part) => selectFirstRows(part, raw(table.name), bounds, { order, columns: raw('t.id'), limit }));
+    .map((part) =>
+      selectFirstRows(part, sql.raw(table.name), bounds, { order, columns: sql.raw('t.id'), limit }),
+    );
   return unionOf(found, order, limit);
 }
 
@@ -82,13 +85,13 @@ function beyond(
   key: SortKey,
   { presorted }: RowSet,
 ): Sql[] {
-  const than = key.value(...place.values.map((one) => sql`${one}::${raw(key.type)}`));
-  const more = raw(operators[key.type][isGreater ? 'greater' : 'less']);
-  const atLeast = raw(operators[key.type][isGreater ? 'notLess' : 'notGreater']);
+  const than = key.value(...place.values.map((one) => sql`${one}::${sql.raw(key.type)}`));
+  const more = sql.raw(operators[key.type][isGreater ? 'greater' : 'less']);
+  const atLeast = sql.raw(operators[key.type][isGreater ? 'notLess' : 'notGreater']);
   return [
-    ...(presorted ? [sql`${presorted(value)} ${raw(isGreater ? '>=' : '<=')} ${presorted(than)}`] : []),
+    ...(presorted ? [sql`${presorted(value)} ${sql.raw(isGreater ? '>=' : '<=')} ${presorted(than)}`] : []),
     sql`${value} ${atLeast} ${than}`,
-    sql`(${value} ${more} ${than} or t.id ${raw(isGreater ? '>' : '<')} ${place.id})`,
+    sql`(${value} ${more} ${than} or t.id ${sql.raw(isGreater ? '>' : '<')} ${place.id})`,
   ];
 }
 
@@ -99,7 +102,7 @@ const operators = {
 } as const;
 
 function by({ type }: SortKey, value: Sql, direction: 'asc' | 'desc'): Sql {
-  return sql`${value} using ${raw(operators[type][direction === 'asc' ? 'less' : 'greater'])}`;
+  return sql`${value} using ${sql.raw(operators[type][direction === 'asc' ? 'less' : 'greater'])}`;
 }
 
 /** The scan direction. */
@@ -108,11 +111,11 @@ function directionOf({ order, backwards = false }: Page): 'asc' | 'desc' {
 }
 
 function valueIn(table: Table, key: SortKey): Sql {
-  return key.value(...key.columns.map((name) => raw(columnOf(table, name))));
+  return key.value(...key.columns.map((name) => sql.raw(columnOf(table, name))));
 }
 
 function columnsOf(table: Table, key: SortKey): Sql {
-  return raw(['t.id', ...key.columns.map((name) => columnOf(table, name))].join(', '));
+  return sql.raw(['t.id', ...key.columns.map((name) => columnOf(table, name))].join(', '));
 }
 
 function columnOf({ columns }: Table, name: string): string {
@@ -126,5 +129,5 @@ function isNone({ values }: PagePosition): boolean {
 function unionOf(found: readonly Sql[], order: Sql, limit: number): Sql | undefined {
   if (found.length <= 1) return found[0];
   const all = found.map((one) => sql`(${one})`).reduce((one, other) => sql`${one} union all ${other}`);
-  return sql`select t.* from (${all}) t order by ${order} limit ${raw(String(limit))}`;
+  return sql`select t.* from (${all}) t order by ${order} limit ${sql.raw(String(limit))}`;
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { databaseFunctions } from '../../functions/functions.ts';
-import { raw, type Sql, sql } from '../sql.ts';
+import type { Sql } from '../statement.ts';
 
 /** Maximum number of rows that one page scans, if some are not visible to the reader. */
 export const maxScannedRows = 1_000;
@@ -58,6 +59,6 @@ export function selectChanges(
   { after, types, limit }: { after: string; types?: readonly string[] | undefined; limit: number },
 ): Sql {
   const { schema } = databaseFunctions();
-  return sql`select ${raw(schema)}.own_changes(
+  return sql`select ${sql.raw(schema)}.own_changes(
     ${externalServiceId}, ${after}, ${types ?? null}, ${limit}, ${maxScannedRows}) as page`;
 }

@@ -1,4 +1,5 @@
-import { raw, type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import type { Sql } from '../statement.ts';
 
 /** Conditions on the bookings of an external service. Instants in ISO 8601, the e-mail address in lower case. */
 export interface PartnerCourtBookingFilter {
@@ -30,7 +31,7 @@ export interface PageBounds {
 }
 
 /** Newest update first. Each index ends with these columns. */
-export const newestUpdateFirst = raw('order by t.updated_at desc, t.id desc');
+export const newestUpdateFirst = sql.raw('order by t.updated_at desc, t.id desc');
 
 /** Half-open: a booking that ends when the range begins does not overlap. */
 export function overlapsRange({ from, to }: StatusFilter): Sql[] {

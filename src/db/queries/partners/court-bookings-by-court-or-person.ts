@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { databaseFunctions } from '../../functions/functions.ts';
 import { idIn } from '../conditions.ts';
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { allOf, type Sql } from '../statement.ts';
 import {
   newestUpdateFirst,
   overlapsRange,
@@ -40,7 +41,7 @@ function foundByItself(half: StatusFilter): Sql {
   const people = peopleOf(half).map(({ ids }) => idIn(ids));
   if (people.length > 0) return sql`select t.* from court_bookings t where ${allOf(people)} offset 0`;
   if (active && (from !== undefined || to !== undefined)) {
-    const overlapping = raw(`${databaseFunctions().schema}.court_bookings_overlapping`);
+    const overlapping = sql.raw(`${databaseFunctions().schema}.court_bookings_overlapping`);
     return sql`select t.* from ${overlapping}(${courtId}, ${from ?? '-infinity'}, ${to ?? 'infinity'}) t offset 0`;
   }
   return sql`select t.* from court_bookings t where t.court_id = ${courtId} offset 0`;
@@ -67,7 +68,7 @@ function peopleOf({
   participantUserId,
   participantEmail,
 }: StatusFilter): { ids: Sql; is: Sql }[] {
-  const open = sql`${raw(`${databaseFunctions().schema}.users_open_to`)}(${externalServiceId})`;
+  const open = sql`${sql.raw(`${databaseFunctions().schema}.users_open_to`)}(${externalServiceId})`;
   const people: { userId: Sql; email: Sql }[] = [];
   if (participantUserId !== undefined)
     people.push({

@@ -1,4 +1,5 @@
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import { allOf, type Sql } from '../statement.ts';
 import {
   isActive,
   newestUpdateFirst,
@@ -8,10 +9,10 @@ import {
 } from './court-booking-filter.ts';
 
 /** In the form of the index `court_bookings_own_start_day_index`. */
-const startDay = raw(`(t.start_date at time zone 'UTC')::date`);
+const startDay = sql.raw(`(t.start_date at time zone 'UTC')::date`);
 
 /** Longer than most bookings; in the form of the index `court_bookings_own_long_end_index`. */
-const long = raw(`interval '12 hours'`);
+const long = sql.raw(`interval '12 hours'`);
 
 /** This many bookings of each day determine a lower bound for the last one on a page. */
 const fewOfDay = 8;

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { databaseFunctions } from '../../functions/functions.ts';
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { allOf, type Sql } from '../statement.ts';
 import {
   isActive,
   newestUpdateFirst,
@@ -42,7 +43,7 @@ export function selectCourtBooking(externalServiceId: string, externalCourtBooki
 /** The booking `b` as a `StoredCourtBooking`, with its external id. */
 function booking(): Sql {
   const { schema } = databaseFunctions();
-  return raw(`${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id))
+  return sql.raw(`${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id))
     || jsonb_build_object(
       'externalCourtBookingId', b.external_court_booking_id,
       'openUsers', ${schema}.court_booking_open_users(b)

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { databaseFunctions } from '../../functions/functions.ts';
-import { raw, type Sql, sql } from '../sql.ts';
+import type { Sql } from '../statement.ts';
 
 /**
  * A query for the occupied times of a court. Returns no row if the court does not exist. `occupied` is null if the
@@ -17,7 +18,7 @@ export function selectCourtOccupancy({
   to: string;
 }): Sql {
   const { schema } = databaseFunctions();
-  const instant = (at: Sql) => sql`${raw(`${schema}.as_instant`)}(${at})`;
+  const instant = (at: Sql) => sql`${sql.raw(`${schema}.as_instant`)}(${at})`;
   const isOwn = sql`b.external_service_id = ${externalServiceId}`;
   return sql`select case when g.organization_id is not null then (
       select coalesce(json_agg(json_strip_nulls(json_build_object(
@@ -25,7 +26,7 @@ export function selectCourtOccupancy({
         'endDate', ${instant(sql`least(b.end_date, ${to}::timestamptz)`)},
         'externalCourtBookingId', case when ${isOwn} then b.external_court_booking_id end
       )) order by b.start_date), '[]')
-      from ${raw(`${schema}.court_bookings_overlapping`)}(c.id, ${from}, ${to}) b
+      from ${sql.raw(`${schema}.court_bookings_overlapping`)}(c.id, ${from}, ${to}) b
     ) end as occupied
     from courts c
     left join organization_grants g

@@ -1,7 +1,8 @@
-import { allOf, raw, type Sql, sql } from '../sql.ts';
+import { sql } from 'kysely';
+import { allOf, type Sql } from '../statement.ts';
 
 /** By name, in the order of each organization's index. */
-const order = raw('order by t.name, t.id');
+const order = sql.raw('order by t.name, t.id');
 
 /**
  * A query for the courts that an external service can book, by name: rows of `id`, `name`, `organization`.

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from '../../connection/database.ts';
 import { plannedForItsValues } from '../../connection/prepared-client.ts';
-import { raw, type Sql, sql, toStatement } from '../sql.ts';
+import { type Sql, toStatement } from '../statement.ts';
 
 /**
  * Runs a query for a partner on the partners' connections. The queries of one partner can only use a part of these.
@@ -15,7 +16,7 @@ export function queryForPartner<Row>(
   isPlannedForItsValues = false,
 ): Promise<Row[]> {
   const { text, parameters } = toStatement(
-    isPlannedForItsValues ? sql`${raw(plannedForItsValues)}${statement}` : statement,
+    isPlannedForItsValues ? sql`${sql.raw(plannedForItsValues)}${statement}` : statement,
   );
   return database.query<Row>(text, parameters, { thing: `reading ${externalServiceId}`, externalServiceId });
 }

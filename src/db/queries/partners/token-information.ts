@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { databaseFunctions } from '../../functions/functions.ts';
-import { raw, type Sql, sql } from '../sql.ts';
+import type { Sql } from '../statement.ts';
 
 /** A query for the permissions of a token. Returns no row if the token does not exist. */
 export function selectTokenInformation(id: string): Sql {
   return sql`select s.name as "externalServiceName", t.label, t.scopes,
-      ${raw(`${databaseFunctions().schema}.as_instant(t.expires_at)`)} as "expiresAt",
+      ${sql.raw(`${databaseFunctions().schema}.as_instant(t.expires_at)`)} as "expiresAt",
       case when s.rate_limit_burst is not null then
         json_build_object('perSecond', s.rate_limit_per_second, 'burst', s.rate_limit_burst)
       end as "rateLimit",
