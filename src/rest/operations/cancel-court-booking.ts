@@ -6,10 +6,9 @@ import {
 } from '../../services/bookings/cancel-court-booking.ts';
 import { statuses } from '../../services/bookings/court-booking-status.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { uuid } from '../../services/values/fields.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
 import {
-  dateTime,
   externalCourtBookingIdParameter,
   externalServiceIdParameter,
   instantParameter,

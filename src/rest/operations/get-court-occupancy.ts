@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { getCourtOccupancy, getCourtOccupancyErrors } from '../../services/bookings/get-court-occupancy.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { uuid } from '../../services/values/fields.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
-import { dateTime, externalServiceIdParameter, instantParameter } from '../resources/schemas.ts';
+import { externalServiceIdParameter, instantParameter } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const OccupiedTime = z

@@ -3,10 +3,9 @@ import { scopes } from '../../services/access/scope.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import type { RateLimitPolicy } from '../../services/limits/rate-limiter.ts';
 import { getToken, getTokenErrors } from '../../services/partners/get-token.ts';
-import { uuid } from '../../services/values/fields.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
 import { Organization } from '../resources/organization.ts';
-import { dateTime } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const Token = z

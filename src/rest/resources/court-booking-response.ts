@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
-import { maxParticipants, type StoredCourtBooking } from '../../services/bookings/stored-court-booking.ts';
+import {
+  courtBookingFields,
+  maxParticipants,
+  type StoredCourtBooking,
+} from '../../services/bookings/stored-court-booking.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { uuid } from '../../services/values/fields.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
-import { dateTime, openEnumeration } from './schemas.ts';
+import { openEnumeration } from './schemas.ts';
+
+const { courtId, ...otherFields } = courtBookingFields;
 
 export const CourtBookingResponse = z
   .object({
     externalServiceId: uuid(),
-    courtId: uuid(),
+    courtId,
     externalCourtBookingId: z.string().describe('The identifier from the path.'),
-    startDate: dateTime(),
-    endDate: dateTime(),
-    externalUpdatedAt: dateTime(),
+    ...otherFields,
     participants: z
       .array(
         z
@@ -52,11 +56,8 @@ export function toCourtBookingResponse(
 ): z.output<typeof CourtBookingResponse> {
   return {
     externalServiceId,
-    courtId: booking.courtId,
     externalCourtBookingId,
-    startDate: formatInstant(booking.startDate),
-    endDate: formatInstant(booking.endDate),
-    externalUpdatedAt: formatInstant(booking.externalUpdatedAt),
+    ...toWrittenFields(booking),
     participants: booking.participants.map((participant) => {
       if (!('email' in participant)) return participant;
       const userId = booking.openUsers[participant.email];
@@ -65,6 +66,21 @@ export function toCourtBookingResponse(
     createdAt: formatInstant(booking.createdAt),
     updatedAt: formatInstant(booking.updatedAt),
   };
+}
+
+const fieldNames = Object.keys(courtBookingFields) as (keyof typeof courtBookingFields)[];
+const dateTimes = new Set(
+  fieldNames.filter((name) => courtBookingFields[name].meta()?.format === 'date-time'),
+);
+
+/** The fields of the upsert. Fields without a value are left out. */
+function toWrittenFields(booking: StoredCourtBooking) {
+  const fields = {} as Pick<StoredCourtBooking, keyof typeof courtBookingFields>;
+  for (const name of fieldNames) {
+    const value = booking[name];
+    if (value !== undefined) fields[name] = dateTimes.has(name) ? formatInstant(value) : value;
+  }
+  return fields;
 }
 
 /** A booking as operations beyond the document return it: the documented response and its status. */

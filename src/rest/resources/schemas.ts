@@ -13,8 +13,6 @@ export const externalCourtBookingIdParameter = () =>
     .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")
     .meta({ example: 'booking-42' });
 
-export const dateTime = () => z.string().meta({ format: 'date-time' });
-
 /** The known values of an enumeration that may grow within the API version. */
 export const openEnumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z

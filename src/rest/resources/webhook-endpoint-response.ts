@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { changeTypes } from '../../services/changes/change-types.ts';
-import { uuid } from '../../services/values/fields.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
-import { dateTime, openEnumeration } from './schemas.ts';
+import { openEnumeration } from './schemas.ts';
 
 /** A webhook endpoint as its external service sees it. */
 export const WebhookEndpoint = z

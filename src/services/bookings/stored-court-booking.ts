@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { uuid } from '../values/fields.ts';
+import { dateTime, uuid } from '../values/fields.ts';
 import { cancellers } from './court-booking-status.ts';
 
 export const maxParticipants = 50;
 
+/** The fields of an upsert as they are stored and returned. Participants look different in a response. */
+export const courtBookingFields = {
+  courtId: uuid(),
+  startDate: dateTime(),
+  endDate: dateTime(),
+  externalUpdatedAt: dateTime(),
+};
+
 /** A stored booking. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export const StoredCourtBooking = z.strictObject({
   id: uuid(),
-  courtId: uuid(),
-  startDate: z.string(),
-  endDate: z.string(),
-  externalUpdatedAt: z.string(),
+  ...courtBookingFields,
   /** The participants as the stored request named them, in its order. Erased ones keep only their place. */
   participants: z.array(
     z.union([
@@ -20,11 +25,11 @@ export const StoredCourtBooking = z.strictObject({
     ]),
   ),
   /** The following fields are set only in cancelled bookings. */
-  cancelledAt: z.string().optional(),
+  cancelledAt: dateTime().optional(),
   cancelledBy: z.array(z.enum(cancellers)).optional(),
   cancellationReason: z.string().optional(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: dateTime(),
+  updatedAt: dateTime(),
   /** Maps the participants' addresses to user ids, if the service has access to those users. */
   openUsers: z.record(z.string(), uuid()),
 });

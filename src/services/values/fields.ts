@@ -136,6 +136,9 @@ export const instant = () =>
     })
     .meta({ format: 'date-time' });
 
+/** A date-time that is returned, not parsed. */
+export const dateTime = () => z.string().meta({ format: 'date-time' });
+
 /**
  * Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which has the same format. Midnight
  * UTC, as in responses, is accepted and stored as the date.
