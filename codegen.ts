@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
 import { generatedFiles } from './codegen/generated-files.ts';
@@ -5,10 +7,7 @@ import { schema } from './src/graphql/schema/schema.ts';
 
 const header = 'generated, run npm run codegen';
 
-/**
- * `npm run codegen`: writes every generated file. The schema is that of the code; no database is needed. A test fails
- * when a file is stale.
- */
+/** The configuration of GraphQL Code Generator: the schema of the code, and the types of the playbook's documents. */
 const config: CodegenConfig = {
   schema: printSchema(schema),
   documents: 'src/graphql/graphiql/playbook/*.graphql',
@@ -27,16 +26,23 @@ const config: CodegenConfig = {
         scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown', ID: 'string' },
       },
     },
-    ...Object.fromEntries(
-      generatedFiles.map(({ path }) => [
-        path,
-        { plugins: ['./codegen/plugin.ts'], documents: [], config: { path } },
-      ]),
-    ),
   },
 };
 
 export default config;
 
-// Run by Node itself, not by graphql-codegen's command: that would load a second copy of graphql.
-if (import.meta.main) await generate(config, true);
+/** The path and content of every generated file. No database is needed. */
+export async function generateFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const { filename, content } of await generate(config, false))
+    files.set(relative('.', filename), content);
+  for (const { path, generate } of generatedFiles) {
+    files.set(path, await generate(existsSync(path) ? readFileSync(path, 'utf8') : ''));
+  }
+  return files;
+}
+
+// `npm run codegen`. Not the command of GraphQL Code Generator, which would load a second copy of graphql.
+if (import.meta.main) {
+  for (const [path, content] of await generateFiles()) writeFileSync(path, content);
+}

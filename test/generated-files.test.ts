@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { generate } from '@graphql-codegen/cli';
 import { buildSchema, findBreakingChanges } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '../codegen/openapi-document.ts';
-import config from '../codegen.ts';
+import { generateFiles } from '../codegen.ts';
 import { schema } from '../src/graphql/schema/schema.ts';
 import { breakingChanges } from './harness/assertions/openapi-breaking-changes.ts';
 import { readLastRelease } from './harness/data/versions.ts';
@@ -13,12 +11,9 @@ const committed = (path: string) => readFileSync(new URL(`../${path}`, import.me
 
 describe('generated files', () => {
   it('are what `npm run codegen` would write', async () => {
-    const files = (await generate(config, false)) as { filename: string; content: string }[];
-    expect(files.map(({ filename }) => relative('.', filename)).sort()).toEqual(
-      Object.keys(config.generates).sort(),
-    );
-    for (const { filename, content } of files) {
-      const path = relative('.', filename);
+    const files = await generateFiles();
+    expect(files.size).toBeGreaterThan(20);
+    for (const [path, content] of files) {
       expect(committed(path), `${path} is stale: run npm run codegen`).toBe(content);
     }
   });
